@@ -50,19 +50,6 @@ export const MailListPage = () => <ListPage list={mailList} />
 
 const mailColumns = (t: TFunction): Column<ReceivedMailRow>[] => [
   {
-    id: 'receivedAt',
-    header: t('mailbox.columns.receivedAt'),
-    width: '9.5rem',
-    cell: ({ receivedAt }) => <ShowInstant instant={receivedAt} />,
-  },
-  {
-    id: 'sender',
-    header: t('mailbox.columns.sender'),
-    width: '13rem',
-    isWrapped: true,
-    cell: ({ senderName, sender }) => <bdi>{senderName || sender || t('mailbox.noSender')}</bdi>,
-  },
-  {
     id: 'subject',
     header: t('mailbox.columns.subject'),
     isRowHeader: true,
@@ -72,6 +59,19 @@ const mailColumns = (t: TFunction): Column<ReceivedMailRow>[] => [
         <bdi>{subject || t('mailbox.noSubject')}</bdi>
       </RowLink>
     ),
+  },
+  {
+    id: 'sender',
+    header: t('mailbox.columns.sender'),
+    under: 'subject',
+    isWrapped: true,
+    cell: ({ senderName, sender }) => <bdi>{senderName || sender || t('mailbox.noSender')}</bdi>,
+  },
+  {
+    id: 'receivedAt',
+    header: t('mailbox.columns.receivedAt'),
+    width: '9.5rem',
+    cell: ({ receivedAt }) => <ShowInstant instant={receivedAt} />,
   },
   {
     id: 'kind',

@@ -30,7 +30,8 @@ export function MailPage() {
       <Breadcrumb
         label={t('site.breadcrumb')}
         trail={[{ text: t('mailbox.title'), href: siteHref(paths.receivedMailList) }]}
-        current={title}
+        // The heading has the subject, which may be long.
+        current={t('mailbox.detail')}
       />
       <div className="case-head">
         <h1>
