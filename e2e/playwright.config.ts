@@ -37,6 +37,7 @@ const desktopFiles = [
   'dev.long',
   'desk-outage',
   'case-at-once',
+  'mailbox',
 ].map((name) => `**/${name}.spec.ts`)
 
 /**

@@ -23,7 +23,7 @@ export const journeysOf = {
   'follow-up': ['follow-up', 'call-request'],
   help: ['desk-help'],
   information: ['desk-help'],
-  mailbox: ['every-page'],
+  mailbox: ['every-page', 'mailbox'],
   notices: ['notices'],
   office: ['office'],
   'office-texts': ['every-page'],
