@@ -3,7 +3,7 @@ import type { WaitingCount } from '#features/agenda/agenda.service.ts'
 import { registerCounts } from '#features/associations/list/association-counts.ts'
 import type { CaseNeeds } from '#features/cases/case-needs.ts'
 import type { BadgeNeeds } from '#features/cases/cases.service.ts'
-import { countHome } from '#features/cases/home/case-home.ts'
+import { countHome, countToInform } from '#features/cases/home/case-home.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import { readCounts } from '#platform/database/counts.ts'
@@ -25,6 +25,8 @@ export async function waitingCounts(
     of: name,
     path: tabPath(name),
   }))
+  if (can('cases', role))
+    waiting.push({ of: 'toInform', path: tabPath('toInform'), count: await countToInform(needs, user) })
   if (can('administration', role)) {
     const { rights } = await readCounts(db, { rights: needs.countRightsToDecide(user) })
     waiting.push({ of: 'rights', path: tabPath('rights'), count: rights })

@@ -68,7 +68,7 @@ interface Options {
 
 /** A number of the home page: a tab of the cases, or of the register. */
 export interface WaitingCount {
-  readonly of: HomeBoxName | 'rights' | 'registerTurn' | 'registerLate'
+  readonly of: HomeBoxName | 'toInform' | 'rights' | 'registerTurn' | 'registerLate'
   /** The page that shows them, with its tab. */
   readonly path: string
   readonly count: number

@@ -21,7 +21,7 @@ interface Request {
 }
 
 /** The cases whose reporter the caller has to inform: RUP of all, operators of their own; up to one more than are counted exactly. */
-async function countToInform(needs: CaseNeeds, { user }: Caller): Promise<number> {
+export async function countToInform(needs: CaseNeeds, user: Reader): Promise<number> {
   const list = { view: 'everywhere', filters: toInformFilters(user.selectedRole) } as const
   const [count = 0] = await countLists(needs, [list], user)
   return count
@@ -62,7 +62,7 @@ export async function readHome(
   const place = boxes.findIndex(({ name }) => name === tab)
   if (boxes.length === 0 || (place < 0 && tab !== 'everything')) throw new AppError('not_allowed')
   const part = place < 0 ? undefined : place
-  const toInform = await countToInform(needs, caller)
+  const toInform = await countToInform(needs, caller.user)
   const queue = await findQueue(needs, lists, { part, ids: homeRows.most, rows }, caller)
   const names: readonly HomeTab[] = ['everything', ...boxes.map(({ name }) => name)]
   const counts = [queue.total, ...queue.counts]

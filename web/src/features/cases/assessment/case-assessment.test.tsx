@@ -26,11 +26,23 @@ const parti = { fatti: 'Casa negata', motivazione: 'Per cittadinanza', destinata
 const assessment = (azioni: object, more: object = {}) => ({
   result: { versione: 3, parti, azioni: { ...none, ...azioni }, ...more },
 })
+const noneOfSummary = { scrivi: 'stato', sottoponi: 'stato', rimanda: 'stato', pubblica: 'stato', ritira: 'stato' }
+const summary = (azioni: object, more: object = {}) => ({
+  result: {
+    versione: 2,
+    testi: { titolo: 'Una casa negata', fatti: 'Fatti', motivazione: 'Motivi' },
+    azioni: { ...noneOfSummary, ...azioni },
+    sostituzioni: [{ tipo: 'data', testo: 'il 3 maggio', sostituito_con: 'nel maggio' }],
+    da_controllare: [{ tipo: 'nome', testo: 'Lucia Ferrante' }],
+    ...more,
+  },
+})
+const sentAssessment = assessment({}, { stato: 'inviato', data_invio: '2026-11-20T00:00:00.000Z', modo: 'pec' })
 const writing = { scrivi: null, sottoponi: null }
 let answers: Answers
 let calls: readonly Call[]
 beforeEach(() => {
-  answers = { [`POST ${path}`]: assessment({}, { stato: 'da_approvare' }) }
+  answers = { [`POST ${path}`]: assessment({}, { stato: 'da_approvare' }), [`GET ${path}/sintesi`]: summary({}) }
   calls = answerCalls(answers).calls
 })
 afterEach(cleanup)
@@ -87,4 +99,30 @@ test('the answer of the addressees is recorded with its day', async () => {
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Registra' }))
   expect(sent()).toMatchObject([{ azione: 'registra_risposta', risposta: 'attuate_in_parte' }])
+})
+
+test('the summary shows what was replaced and what still looks personal, and is saved as it is', async () => {
+  answers[`GET ${path}/sintesi`] = summary({ scrivi: null, sottoponi: null }, { versione: 0 })
+  answers[`POST ${path}/sintesi`] = summary({ scrivi: null, sottoponi: null }, { stato: 'bozza' })
+  await show(sentAssessment)
+  await screen.findByText('Lucia Ferrante')
+  expect(screen.getByText('→ nel maggio', { exact: false })).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: /^Titolo/ }), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Salva la bozza della sintesi' }))
+  expect(sent()).toMatchObject([{ azione: 'scrivi', versione: 0, testi: { titolo: 'Una casa negata!' } }])
+})
+
+test('RUP confirms to have read the summary before it is public', async () => {
+  answers[`GET ${path}/sintesi`] = summary({ pubblica: null, rimanda: null }, { stato: 'da_approvare' })
+  answers[`POST ${path}/sintesi`] = summary({ ritira: null }, { stato: 'pubblicata', id_pubblico: 4 })
+  await show(sentAssessment)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pubblica' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pubblica' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pubblica' }))
+  expect(sent()).toEqual([])
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Ho riletto/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pubblica' }))
+  expect(sent()).toEqual([{ azione: 'pubblica', versione: 2, flag_riletta: 1 }])
+  const link = await screen.findByRole('link', { name: 'Apri la pagina pubblica' })
+  expect(link.getAttribute('href')).toBe('/x/pareri/parere?id=4')
 })
