@@ -32,7 +32,7 @@ export const pictures = [
   { name: 'barra-azioni', as: 'operatorOne', path: `${work}/mieiCasi/lista`, steps: [openFirst, wait('region', 'Azioni sul caso'), click('button', 'Altre azioni')], show: main, foot: 520, mark: part('button', 'Altre azioni') },
   { name: 'corrispondenza', as: 'operatorTwo', path: `${work}/mieiCasi/lista`, steps: [(page) => page.getByRole('link', { name: /-20\d\d-/ }).nth(1).click(), wait('region', 'Azioni sul caso'), press('r'), wait('textbox', 'Nuovo messaggio')], show: part('tabpanel', 'Corrispondenza'), height: 655, mark: part('button', 'Invia il messaggio') },
   { name: 'richiamo', as: 'operatorTwo', path: `${work}/mieiCasi/lista`, steps: [openFirst, click('tab', 'Corrispondenza'), click('button', 'Aggiungi un richiamo')], show: part('dialog', 'Aggiungi un richiamo') },
-  { name: 'nuova-segnalazione', as: 'operatorOne', path: `${work}/casi/nuovaSegnalazione`, show: main, height: 640 },
+  { name: 'nuova-segnalazione', as: 'operatorOne', path: `${work}/casi/nuovaSegnalazione`, show: main, height: 760 },
   { name: 'da-rivedere', as: 'operatorOne', path: `${work}/casi/da-rivedere`, show: main, height: 380, mark: part('columnheader', 'Motivo') },
   { name: 'doppioni', as: 'manager', path: `${work}/doppioni`, steps: [(page) => page.getByRole('rowheader').getByRole('link').first().click(), wait('button', 'Unisci le schede')], show: main, height: 660, mark: part('button', 'Unisci le schede') },
   { name: 'statistiche', as: 'manager', path: `${work}/statistiche`, show: main, height: 600 },
