@@ -21,10 +21,10 @@ function toolsOf(portal: () => TestApp) {
     body: { ...more, id_segnalazione: await find(role), versione: 1 },
   })
   /** The answers for reading a case; level I does not see another operator's. */
-  const readerOf = (more?: { body: object }): CaseAccess => ({
+  const readerOf = (more?: { body: object }, found = 200): CaseAccess => ({
     may: ['cases'],
-    own: { input: inPath(own, more), answer: 200 },
-    other: { input: inPath(() => other(), more), answer: { operatorOne: 403, else: 200 } },
+    own: { input: inPath(own, more), answer: found },
+    other: { input: inPath(() => other(), more), answer: { operatorOne: 403, else: found } },
   })
   /** The answers for an action of RUP only; level I does not even see another operator's case. */
   const ofManager = (path: string, status: CaseStatus, more: object): Readonly<Record<string, CaseAccess>> => ({
@@ -34,7 +34,9 @@ function toolsOf(portal: () => TestApp) {
       other: { input: inBody(() => other(status), more), answer: { manager: 200, else: 403 } },
     },
   })
-  return { own, other, lists, inPath, inBody, readerOf, ofReader: readerOf(), ofManager }
+  // The cases of these tests did not come in person.
+  const ofInPerson = readerOf(undefined, 404)
+  return { own, other, lists, inPath, inBody, readerOf, ofReader: readerOf(), ofInPerson, ofManager }
 }
 type Tools = ReturnType<typeof toolsOf>
 
@@ -52,7 +54,7 @@ const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
 const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', id_tipo_allegato: 1 }] }
 
-const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): Rows => ({
+const readingRows = ({ own, other, inPath, lists, readerOf, ofReader, ofInPerson }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/segnalazioni/corrispondenza/:id': ofReader,
   'GET /v1/segnalazioni/comunicazioni-esito/:id': ofReader,
@@ -106,17 +108,8 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
   },
   'GET /v1/report/pdf/:id': ofReader,
   'POST /v1/report/pdf-omissis/:id': readerOf({ body: { parti_oscurate: ['testi'] } }),
-  // The cases of these tests did not come in person.
-  'GET /v1/report/verbale/:id': {
-    may: ['cases'],
-    own: { input: inPath(own), answer: 404 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 404 } },
-  },
-  'GET /v1/report/verbale/:id/word': {
-    may: ['cases'],
-    own: { input: inPath(own), answer: 404 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 404 } },
-  },
+  'GET /v1/report/verbale/:id': ofInPerson,
+  'GET /v1/report/verbale/:id/word': ofInPerson,
   'POST /v1/scadenze/riepilogo': {
     may: ['office'],
     own: { input: async () => ({ body: { riepilogo: { cadenza: 'giornaliera', ora: 8 } } }), answer: 200 },
