@@ -89,7 +89,7 @@ function languageLinks(office: Office, page: PlainPage, tag: PageTag): string {
 }
 
 /** Leads to the form of a page that is easy to read, or back to the usual one; empty where the language has one form. */
-export function easyLink(tag: PageTag, hrefOf: (other: PageTag) => string): string {
+function easyLink(tag: PageTag, hrefOf: (other: PageTag) => string): string {
   const language = languageOf(tag)
   const easy = easyTagOf(language)
   if (!easy) return ''
