@@ -30,8 +30,9 @@ import { type StaffKey, staff, staffKeys } from '../staff.ts'
 
 /** Records of one case, by kind. */
 export type CaseRecords = {
-  readonly [K in Exclude<TransferKindName, 'operator' | 'organisation'>]: TransferRecord<K>[]
+  readonly [K in CaseKind]: TransferRecord<K>[]
 }
+type CaseKind = Extract<TransferKindName, 'person' | 'case' | 'caseEvent' | 'message' | 'comment' | 'attachment'>
 
 /** The number of a case in its year. */
 export interface CaseNumber {
