@@ -65,6 +65,7 @@ const embeddedFiles = namedFiles(
   'src/features/operators/last-manager',
   'src/features/reports/reports',
   'src/features/session/session',
+  'src/features/transfer/round-trip',
   'src/platform/database/transaction',
   'test/engines',
 )

@@ -19,7 +19,7 @@ import { measureStartStop } from './start-stop.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureTerms } from './terms.ts'
-import { measureTransfer } from './transfer.ts'
+import { transfer } from './transfer.ts'
 import { measureWithdrawnRights } from './withdrawn-rights.ts'
 
 /** Reports a second that each engine should take. */
@@ -212,17 +212,6 @@ async function withdrawnRights() {
   )
   console.table(figures)
   atMost('milliseconds until a withdrawn role is refused', Math.round(figures.longest), budgets.withdrawnRoleMs)
-}
-
-/** An office moves in and out; `--rows` are its cases. */
-async function transfer() {
-  const rows = Number(values.rows)
-  const figures = await measureTransfer(values.engine as Engine, rows)
-  if (!figures) return
-  const { differences, ...commands } = figures
-  console.log(`\n${rows} cases with a file in every second one, on ${values.engine}`)
-  console.table(commands)
-  atMost('files that differ after the second export', differences.length, 0)
 }
 
 async function exportsOfLists() {

@@ -8,16 +8,18 @@ import { writeLargeOffice } from '../server/src/demo/large/write-office.ts'
 import { demoPeople } from '../server/src/features/session/demo-people.ts'
 import { startPostgres } from '../server/test/postgres-server.ts'
 import { spawnServer, temporaryFolder } from '../server/test/run-server.ts'
+import { atMost } from './limits.ts'
 import type { Engine } from './portal.ts'
+import { values } from './settings.ts'
 
 /** One command: its seconds, and the largest memory of its process in megabytes. */
-export interface CommandFigures {
+interface CommandFigures {
   readonly seconds: number
   readonly megabytes: number
 }
 
 /** Figures of an office that moves in, out, into another installation and out again. */
-export interface TransferFigures {
+interface TransferFigures {
   readonly check: CommandFigures
   readonly import: CommandFigures
   readonly export: CommandFigures
@@ -90,7 +92,7 @@ async function differencesOf(one: string, other: string): Promise<string[]> {
 }
 
 /** Moves an invented office with a file in every second case in, out, into another installation and out again. */
-export async function measureTransfer(engine: Engine, cases: number): Promise<TransferFigures | undefined> {
+async function measureTransfer(engine: Engine, cases: number): Promise<TransferFigures | undefined> {
   const work = await mkdtemp(join(tmpdir(), 'portale-transfer-'))
   const folder = (name: string) => join(work, name)
   const first = await newInstallation(engine)
@@ -112,4 +114,15 @@ export async function measureTransfer(engine: Engine, cases: number): Promise<Tr
     await second?.close()
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** An office moves in and out; `--rows` are its cases. */
+export async function transfer() {
+  const rows = Number(values.rows)
+  const figures = await measureTransfer(values.engine as Engine, rows)
+  if (!figures) return
+  const { differences, ...commands } = figures
+  console.log(`\n${rows} cases with a file in every second one, on ${values.engine}`)
+  console.table(commands)
+  atMost('files that differ after the second export', differences.length, 0)
 }

@@ -82,7 +82,7 @@ const codeOf: Readonly<Record<Exclude<Verdict, 'clean'>, ScanCode>> = {
   away:     'ERROR_SYSTEM',
 }
 
-/** Largest size of the rest of the request: other fields, boundaries, headers. */
+/** Largest size of the rest of a request. */
 const multipartOverhead = 64 * 1024
 
 /** A full disk is a refusal that the sender can retry later. */
@@ -90,7 +90,7 @@ function refuseOnFullDisk(error: unknown): never {
   throw isDiskError(error) ? new ScanRejection('ERROR_SAVE') : error
 }
 
-/** The portal is too busy to inspect the upload in time: the sender uploads it again. */
+/** Too busy to inspect the upload in time. */
 const isBusy = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
 
 const keyDigest = (key: string | undefined) =>
@@ -132,7 +132,6 @@ async function inspectContent(
   return { ...inspection, contents }
 }
 
-/** The name with the true extension of the file. */
 const trueName = (name: string, extension: string) =>
   extensionOf(name) === extension ? name : cleanFileName(withExtension(name, extension))
 
@@ -154,7 +153,6 @@ export function createScanner(options: Options) {
     perClient: uploads.ofNetwork,
   })
 
-  /** Checks a file and hands it to `use`; rejects one that is not accepted. */
   async function withChecked<T>(
     upload: Upload,
     { area, network }: Pick<Uploader, 'area' | 'network'>,
@@ -209,18 +207,15 @@ export function createScanner(options: Options) {
       return outcomeOf(() => whileInProgress(uploader.network, () => acceptFile(upload, uploader, audit)), audit)
     },
 
-    /**
-     * The same checks for a file that the operator of the server brings. Stores its bytes alone: the caller writes its rows together
-     * with those of its record (`insertMovedFiles`), and bytes without a row are swept.
-     */
+    /** Checks a file that the operator of the server brings, and stores its bytes: `insertMovedFiles` writes its rows. */
     async keepOwn(name: string, chunks: Upload['chunks'], network: string): Promise<KeptFile | { code: ScanCode }> {
       const upload = { name, chunks, declaredBytes: undefined, isAbandoned: () => false }
+      const keep = async ({ file, ...checked }: CheckedFile): Promise<KeptFile> => {
+        const stored = await storeBytes(options.files, file)
+        return { ...checked, digest: file.digest, stored }
+      }
       try {
-        return await withChecked(upload, { area: 'case', network }, async ({ file, ...checked }) => ({
-          ...checked,
-          digest: file.digest,
-          stored: await storeBytes(options.files, file),
-        }))
+        return await withChecked(upload, { area: 'case', network }, keep)
       } catch (error) {
         if (error instanceof ScanRejection) return { code: error.scanCode }
         throw error
@@ -248,13 +243,12 @@ async function findUploaded(
   return presentAttachment(duplicate)
 }
 
-/** A file that was checked, with its true name. */
 interface CheckedFile extends AcceptedInspection {
   readonly file: Spool
   readonly name: string
 }
 
-/** A file whose bytes are stored, and whose rows are not written yet. */
+/** A file whose bytes are stored, without rows. */
 export interface KeptFile extends Omit<CheckedFile, 'file'> {
   readonly digest: string
   readonly stored: StoredBytes

@@ -22,9 +22,9 @@ export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Readi
 const messages = { ...it.messages, ...office.messages, ...register.messages }
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
-function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
-  const path = issue.path.join('.')
-  if (isMessageKey(issue.message)) return { path, message: issue.message }
-  if (isAbsent('', issue.input)) return { path, message: 'campo_obbligatorio' }
-  return { path, message: issue.code === 'invalid_type' ? 'tipo_non_valido' : 'valore_non_valido' }
+function fieldErrorOf({ path: names, message, code, input }: z.core.$ZodIssue): FieldError {
+  const path = names.join('.')
+  if (isMessageKey(message)) return { path, message }
+  if (isAbsent('', input)) return { path, message: 'campo_obbligatorio' }
+  return { path, message: code === 'invalid_type' ? 'tipo_non_valido' : 'valore_non_valido' }
 }
