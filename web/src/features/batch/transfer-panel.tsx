@@ -137,7 +137,8 @@ function ImportState({ folder: { run, refusedRows = [] } }: OfFolder) {
   if (isOpen(run)) return <OpenRun run={run} endText={t('batchPage.transfer.importEnded')} />
   return (
     <>
-      {run.state !== 'done' && <p>{t(`batchPage.transfer.${run.state === 'failed' ? 'failed' : 'cancelled'}`)}</p>}
+      {run.state === 'failed' && <p>{t('batchPage.transfer.failed')}</p>}
+      {run.state === 'cancelled' && <p>{t('batchPage.transfer.cancelled')}</p>}
       <p>{t('batchPage.transfer.imported', { count: run.done })}</p>
       {refusedRows.length > 0 && (
         <p>{t('batchPage.transfer.refused', { count: refusedRows.length, rows: refusedRows.join(', ') })}</p>
