@@ -13,6 +13,7 @@ import { createChainer } from '#platform/audit/chainer.ts'
 import { createRecordVersions } from '#platform/audit/record-versions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { MailboxName } from '#platform/database/tables/mailbox.tables.ts'
 import { createInTransaction } from '#platform/database/transaction.ts'
 import { createFileMoves } from '#platform/files/file-moves.ts'
 import type { FileStores } from '#platform/files/file-stores.ts'
@@ -31,6 +32,7 @@ import { createQuickExit } from '#platform/session/quick-exit.ts'
 import { createSessionCache } from '#platform/session/session-cache.ts'
 import { createVisitMemory } from '#platform/session/visit-memory.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
+import { addressForAnswers } from '#platform/settings/mailbox-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import { createParsers, type Parsers } from './create-parsers.ts'
@@ -129,6 +131,9 @@ export async function createPlatform(options: PlatformOptions) {
     attachments,
     anchor,
     cookies,
+    /** The address for answers to a mail of the office. */
+    answersTo: (mailbox: MailboxName | undefined) =>
+      addressForAnswers(settings.mailboxes, mailbox) ?? office.assistanceMailbox,
     visitors: createVisitors(cookies),
     visitMemory: createVisitMemory(base),
     quickExit: createQuickExit({ ...cookies, url: office.quickExitUrl }),

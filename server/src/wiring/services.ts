@@ -35,7 +35,6 @@ import type { FileMoves } from '#platform/files/file-moves.ts'
 import { userShare } from '#platform/pdf/document-file.ts'
 import { serverFolder } from '#platform/server-folder.ts'
 import { createSessions } from '#platform/session/sessions.ts'
-import { addressForAnswers } from '#platform/settings/mailbox-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { type OfficeKey, withoutKey } from '#platform/signing/open-signer.ts'
 import { createTestProvider } from '../demo/test-provider/test-provider.ts'
@@ -91,7 +90,6 @@ export async function createServices(options: Options) {
     caseNeeds: work.caseNeeds,
     publicOrigin: settings.publicOrigin,
     assessmentDays: settings.assessmentDays,
-    answersTo: (mailbox) => addressForAnswers(settings.mailboxes, mailbox) ?? platform.office.assistanceMailbox,
     wordsPerMinute: settings.register.wordsPerMinute,
   })
   const dataProtection = createDataProtection(settings, {

@@ -1,4 +1,4 @@
-import { type AddedMail, type MailProposal, paths, type ReceivedMail } from '@portal/contract'
+import { paths, type ReceivedMail } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LongText } from '#form/fields/long-text.tsx'
@@ -53,23 +53,12 @@ function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail })
   // Who only names a code may be anybody.
   const [isFromReporter, setFromReporter] = useState(proposals[0]?.ground !== 'code')
   const go = useGo()
-  const adding = useAddToCase(id)
-  const handleAdd = (proposal: MailProposal) =>
-    adding.mutate(
-      { caseId: proposal.id, isFromReporter },
-      {
-        onSuccess: ({ files }) => {
-          notifyAdded(proposal, files)
-          go(siteHref(paths.receivedMailList))
-        },
-      },
-    )
-  const notifyAdded = ({ code }: MailProposal, files: AddedMail['files']) => {
-    const refused = files.filter(({ outcome }) => !outcome.attachment)
-    notify({ kind: 'success', body: t('mailbox.added', { code }) })
-    for (const { name, outcome } of refused)
+  const adding = useAddToCase(id, ({ mail, files }) => {
+    notify({ kind: 'success', body: t('mailbox.added', { code: mail.case?.code }) })
+    for (const { name, outcome } of files.filter((file) => !file.outcome.attachment))
       notify({ kind: 'error', body: t('mailbox.fileRefused', { name, reason: t(`antivirus.${outcome.code}`) }) })
-  }
+    go(siteHref(paths.receivedMailList))
+  })
   return (
     <Panel title={t('mailbox.proposals')}>
       <p>{t('mailbox.proposalsNote')}</p>
@@ -95,7 +84,7 @@ function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail })
               variant={index === 0 ? 'primary' : 'secondary'}
               pending={adding.isPending && adding.variables.caseId === proposal.id}
               pendingText={t('mailbox.adding')}
-              onClick={() => handleAdd(proposal)}
+              onClick={() => adding.mutate({ caseId: proposal.id, isFromReporter })}
             >
               {t('mailbox.addTo', { code: proposal.code })}
             </Button>

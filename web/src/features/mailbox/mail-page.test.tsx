@@ -48,12 +48,18 @@ beforeAll(() => {
 beforeEach(() => {
   shownNotices.length = 0
   sessionStorage.clear()
+  const inCase = {
+    ...mail,
+    stato: 'nel_caso',
+    caso: { id_segnalazione: 8, codice: 'UNAR-2026-000008' },
+    casi_proposti: [],
+  }
   const decided = { ...mail, stato: 'non_per_noi', motivo_non_per_noi: 'Pubblicità', casi_proposti: [] }
   calls = answerCalls({
     'GET /v1/posta': () => ({ result: { listaView: [row], count: 1, da: 1, a: 10 } }),
     'GET /v1/posta/caselle': () => ({ result: { caselle } }),
     'GET /v1/posta/dettaglio/5': () => ({ result: mail }),
-    'POST /v1/posta/nel-caso/5': () => ({ result: { posta: { ...mail, stato: 'nel_caso' }, allegati: [refused] } }),
+    'POST /v1/posta/nel-caso/5': () => ({ result: { posta: inCase, allegati: [refused] } }),
     'POST /v1/posta/non-per-noi/5': () => ({ result: decided }),
     'POST /v1/posta/da-esaminare/5': () => ({ result: mail }),
   }).calls

@@ -1,4 +1,5 @@
 import {
+  type AddedMail,
   addMailToCase,
   dismissMail,
   getReceivedMail,
@@ -42,12 +43,16 @@ interface Added {
   readonly isFromReporter: boolean
 }
 
-export function useAddToCase(id: number) {
+/** `onDone` runs before the page of the mail changes: its buttons are gone once the mail is in a case. */
+export function useAddToCase(id: number, onDone: (added: AddedMail) => void) {
   const decided = useDecided(id)
   return useMutation({
     meta: { isHandled: true },
     mutationFn: (body: Added) => call(addMailToCase, { params: { id }, body }),
-    onSuccess: ({ mail }) => decided(mail),
+    onSuccess: async (added) => {
+      onDone(added)
+      await decided(added.mail)
+    },
     onError: notifyError,
   })
 }
