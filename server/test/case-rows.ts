@@ -26,6 +26,12 @@ function toolsOf(portal: () => TestApp) {
     own: { input: inPath(own, more), answer: found },
     other: { input: inPath(() => other(), more), answer: { operatorOne: 403, else: found } },
   })
+  /** The answers for what only who works on the case may do, and RUP. */
+  const ofWorker = (body: object, answer: number): CaseAccess => ({
+    may: ['cases'],
+    own: { input: inPath(own, { body }), answer },
+    other: { input: inPath(() => other(), { body }), answer: { manager: answer, else: 403 } },
+  })
   /** The answers for an action of RUP only; level I does not even see another operator's case. */
   const ofManager = (path: string, status: CaseStatus, more: object): Readonly<Record<string, CaseAccess>> => ({
     [`POST /v1/segnalazioni/${path}`]: {
@@ -36,13 +42,12 @@ function toolsOf(portal: () => TestApp) {
   })
   // The cases of these tests did not come in person.
   const ofInPerson = readerOf(undefined, 404)
-  return { own, other, lists, inPath, inBody, readerOf, ofReader: readerOf(), ofInPerson, ofManager }
+  return { own, other, lists, inPath, inBody, readerOf, ofReader: readerOf(), ofInPerson, ofManager, ofWorker }
 }
 type Tools = ReturnType<typeof toolsOf>
 
 const letterOnWire = { decisione: 'prosegue', lingua: 'it', modo: 'stampa', testo: 'Il caso prosegue.' }
 const assessmentOnWire = { azione: 'scrivi', versione: 0, parti: { fatti: 'Un locatore ha rifiutato la casa.' } }
-const summaryOnWire = { azione: 'scrivi', versione: 0, testi: { titolo: 'Una casa negata' } }
 const reason = { motivo: 'Serve altro.' }
 const external = {
   id_ente_esterno: 1,
@@ -54,7 +59,7 @@ const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
 const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', id_tipo_allegato: 1 }] }
 
-const readingRows = ({ own, other, inPath, lists, readerOf, ofReader, ofInPerson }: Tools): Rows => ({
+const readingRows = ({ own, other, inPath, lists, readerOf, ofReader, ofInPerson, ofWorker }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/segnalazioni/corrispondenza/:id': ofReader,
   'GET /v1/segnalazioni/comunicazioni-esito/:id': ofReader,
@@ -62,22 +67,9 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader, ofInPerson
   'GET /v1/segnalazioni/parere/:id/documento': ofReader,
   'GET /v1/segnalazioni/parere/:id/word': ofReader,
   'GET /v1/segnalazioni/parere/:id/sintesi': ofReader,
-  'POST /v1/segnalazioni/parere/:id': {
-    may: ['cases'],
-    own: { input: inPath(own, { body: assessmentOnWire }), answer: 200 },
-    other: { input: inPath(() => other(), { body: assessmentOnWire }), answer: { manager: 200, else: 403 } },
-  },
-  // There is no assessment that was sent.
-  'POST /v1/segnalazioni/parere/:id/sintesi': {
-    may: ['cases'],
-    own: { input: inPath(own, { body: summaryOnWire }), answer: 409 },
-    other: { input: inPath(() => other(), { body: summaryOnWire }), answer: { manager: 409, else: 403 } },
-  },
-  'POST /v1/segnalazioni/comunicazioni-esito/:id': {
-    may: ['cases'],
-    own: { input: inPath(own, { body: letterOnWire }), answer: 200 },
-    other: { input: inPath(() => other(), { body: letterOnWire }), answer: { manager: 200, else: 403 } },
-  },
+  'POST /v1/segnalazioni/parere/:id': ofWorker(assessmentOnWire, 200),
+  'POST /v1/segnalazioni/parere/:id/sintesi': ofWorker({ azione: 'scrivi', versione: 0, testi: {} }, 409), // No assessment was sent.
+  'POST /v1/segnalazioni/comunicazioni-esito/:id': ofWorker(letterOnWire, 200),
   // The case has no letter yet.
   'GET /v1/segnalazioni/comunicazioni-esito/:id/documento/:letterId': {
     may: ['cases'],

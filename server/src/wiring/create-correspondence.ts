@@ -12,21 +12,20 @@ import type { Reference } from '#features/reference/reference.service.ts'
 import type { Reads } from '#platform/database/database.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { createPinTries } from '#platform/pin-tries.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { Parsers } from './create-parsers.ts'
 
 interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'>, Pick<MailNeeds, 'answersTo'> {
   readonly outbox: Outbox
   readonly reference: Reference
-  readonly publicOrigin: string
   readonly parsers: Parsers
-  readonly assessmentDays: number
   readonly reads: Reads
   readonly recordVersions: { of(kind: 'reference'): string }
-  readonly wordsPerMinute: number
 }
 
 /** The messages between the office and the reporter of a case, with the services of both sides. */
-export function createCorrespondence({ reference, publicOrigin, ...needs }: Needs) {
+export function createCorrespondence(settings: Settings, { reference, ...needs }: Needs) {
+  const { publicOrigin, assessmentDays } = settings
   const { db, clock, vault, office } = needs
   const caseMessages = createCaseMessages({
     ...needs,
@@ -43,9 +42,11 @@ export function createCorrespondence({ reference, publicOrigin, ...needs }: Need
     ...needs,
     publicOrigin,
     listItems: letterNeeds.listItems,
+    wordsPerMinute: settings.register.wordsPerMinute,
   })
   const assessmentNeeds: SummaryNeeds & DocumentNeeds = {
     ...needs,
+    assessmentDays,
     notePublished: publishedAssessments.note,
     listItems: (list) => reference.list(list, 'it', { withRetired: true }),
     writeWord: (document, client) => needs.parsers.run('word', document, client),

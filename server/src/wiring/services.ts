@@ -83,14 +83,11 @@ export async function createServices(options: Options) {
     publicOrigin: settings.publicOrigin,
     matching: settings.matching,
   })
-  const correspondence = createCorrespondence({
+  const correspondence = createCorrespondence(settings, {
     ...platform,
     ...cookies,
     reference,
     caseNeeds: work.caseNeeds,
-    publicOrigin: settings.publicOrigin,
-    assessmentDays: settings.assessmentDays,
-    wordsPerMinute: settings.register.wordsPerMinute,
   })
   const dataProtection = createDataProtection(settings, {
     ...platform,

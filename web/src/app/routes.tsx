@@ -18,6 +18,7 @@ import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
 import { LoadingDesk, LoadingDeskPage, LoadingPage, prepareDeskPages } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
+import { publishedPages } from './published-pages.ts'
 import { RootFrame } from './root-frame.tsx'
 import type { Section } from './route-data.ts'
 
@@ -117,27 +118,6 @@ const registerPage = <K extends string>(path: string, title: ParseKeys, load: Lo
     path,
     component: lazyPageWithQueries(load, name),
     staticData: { section: 'register', title },
-  })
-
-const openData = createRoute({
-  getParentRoute: () => site,
-  path: paths.openData,
-  component: lazyPageWithQueries(() => import('#features/open-data/open-data-page.tsx'), 'OpenDataPage'),
-  staticData: { section: 'site', title: 'openData.title' },
-  beforeLoad: () => loadTextsOf('open-data'),
-})
-
-const assessments = createRoute({
-  getParentRoute: () => site,
-  id: 'assessments',
-  beforeLoad: () => loadTextsOf('assessments'),
-})
-const assessmentPage = <K extends string>(path: string, title: ParseKeys, load: LoadPage<K>, name: K) =>
-  createRoute({
-    getParentRoute: () => assessments,
-    path,
-    component: lazyPageWithQueries(load, name),
-    staticData: { section: 'site', title },
   })
 
 /** Login and refusals speak of their own: their texts come with them. */
@@ -267,21 +247,7 @@ const routeTree = root.addChildren([
         'CertificatePage',
       ),
     ]),
-    openData,
-    assessments.addChildren([
-      assessmentPage(
-        paths.assessments,
-        'publicAssessments.title',
-        () => import('#features/public-assessments/assessments-page.tsx'),
-        'AssessmentsPage',
-      ),
-      assessmentPage(
-        paths.assessment,
-        'publicAssessments.entry.title',
-        () => import('#features/public-assessments/assessment-page.tsx'),
-        'AssessmentPage',
-      ),
-    ]),
+    ...publishedPages(site),
     entrance.addChildren([
       entrancePage(
         paths.login,

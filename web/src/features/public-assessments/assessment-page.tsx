@@ -97,9 +97,7 @@ function Assessment({ assessment }: { readonly assessment: PublishedAssessmentDe
         </>
       )}
       <p>
-        <small>
-          {t('publicAssessments.entry.brackets')} {t('publicAssessments.language')}
-        </small>
+        <small>{t('publicAssessments.entry.brackets')}</small>
       </p>
     </div>
   )
