@@ -101,7 +101,7 @@ describe('the annual report', () => {
     const footers = Object.entries(parts).filter(([name]) => /^word\/footer\d*\.xml$/.test(name))
     expect(footers.some(([, footer]) => /PAGE<[\s\S]*NUMPAGES</.test(footer))).toBe(true)
     const sizes = [...xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"\/>/g)].map(([, x, y]) => Number(x) / Number(y))
-    expect(sizes).toHaveLength(29)
+    expect(sizes).toHaveLength(30)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(16 / 9)
   })
 
@@ -171,7 +171,11 @@ describe('the annual report', () => {
   test('has the statistics that its reader sees: of cases, of the register, or both', async () => {
     const chaptersOf = async (role: 'operatorTwo' | 'registerAdmin') =>
       wordIn((await reportOf(role)).parts).headings.flatMap(([level, title]) => (level === 1 ? [title] : []))
-    expect(await chaptersOf('operatorTwo')).toEqual(['Come leggere i numeri', 'I casi di discriminazione'])
+    expect(await chaptersOf('operatorTwo')).toEqual([
+      'Come leggere i numeri',
+      'I casi di discriminazione',
+      'I compiti di organismo di parità',
+    ])
     expect(await chaptersOf('registerAdmin')).toEqual(['Come leggere i numeri', 'Il registro delle associazioni'])
   })
 
@@ -213,7 +217,7 @@ describe('the annual report', () => {
       tipo: 'relazione_annuale',
       formato: 'docx',
       stato: 'in_corso',
-      totale: 30,
+      totale: 33,
       nome_file: `UNAR - Relazione annuale ${year}.docx`,
     })
     expect((await get(await portal.as('operatorTwo'), id)).status).toBe(404)
