@@ -32,7 +32,7 @@ export interface TransferFolder {
 }
 
 /** Thrown for a folder that cannot be judged row by row; the message is for the operator of the server. */
-class FolderError extends Error {}
+export class FolderError extends Error {}
 
 export const fileNameOf = (kind: TransferKindName) => `${transferFiles[kind]}.jsonl`
 const order = Object.keys(transferFiles) as TransferKindName[]
