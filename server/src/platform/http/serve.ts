@@ -5,7 +5,6 @@ import {
   type Form,
   type Language,
   languageOf,
-  type MessageKey,
   type PageTag,
   readWire,
   wireWriter,
