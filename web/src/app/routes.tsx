@@ -129,7 +129,7 @@ const denied = () => import('#features/session/denied-pages.tsx')
 const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
-  component: lazyPageWithQueries(() => import('./desk-frame.tsx'), 'DeskFrame'),
+  component: lazyPageWithQueries(() => import('./desk/desk-frame.tsx'), 'DeskFrame'),
   pendingComponent: LoadingDesk,
   errorComponent: WholeErrorPage,
   beforeLoad: async ({ location }) => {

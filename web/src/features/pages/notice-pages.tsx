@@ -62,8 +62,9 @@ function WholeNotice() {
   if (!otherForm) return null
   return (
     <NavigateContext value={choose}>
+      <p>{t('pages.privacy.easyNote')}</p>
       <p>
-        {t('pages.privacy.easyNote')} <NavLink href={otherForm.href}>{t('pages.privacy.whole')}</NavLink>
+        <NavLink href={otherForm.href}>{t('pages.privacy.whole')}</NavLink>
       </p>
     </NavigateContext>
   )

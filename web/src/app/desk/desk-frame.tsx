@@ -5,9 +5,9 @@ import { NoticesMenu } from '#features/notices/notices-menu.tsx'
 import { PaletteButton } from '#features/palette/palette-button.tsx'
 import { loadPart } from '#lib/api/lazy-part.ts'
 import { withQueries } from '#lib/api/queries.tsx'
-import { menuEntries } from './desk/desk-menu-entries.ts'
+import { menuEntries } from './desk-menu-entries.ts'
 
-const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }))
+const Palette = lazy(async () => ({ default: (await loadPart(() => import('../palette.tsx'))).Palette }))
 
 /** The desk with what other features bring to its bar. */
 export const DeskFrame = withQueries(() => (
