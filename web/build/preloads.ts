@@ -6,7 +6,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/intro-page.tsx'],
   pages: ['features/pages/text-pages.tsx'],
   enrolment: ['features/enrolment/enrolment-page.tsx'],
-  desk: ['app/desk-frame.tsx', 'app/desk-access.ts', 'ui/feedback/page-skeleton.tsx'],
+  desk: ['app/desk/desk-frame.tsx', 'app/desk-access.ts', 'ui/feedback/page-skeleton.tsx'],
 }
 
 /** The texts that those pages show. */
