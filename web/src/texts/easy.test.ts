@@ -12,8 +12,8 @@ const screenParts = readdirSync(screens, { withFileTypes: true })
   .map(({ name }) => join(screens, name))
 /** The texts of everything that the public reads; docs/easy-language.md names what has no easy form. */
 const folders = [shared, ...['follow-up', 'letters', 'register'].map((part) => join(shared, part)), ...screenParts]
-/** Letters and documents to associations, with terms and remedies of the law, and a feed for programs. */
-const usualAlone = /^(registerLetters|certificatePdf|inPersonRecord|registerFeed)\./
+/** Letters and documents to associations, with terms and remedies of the law, and feeds for programs. */
+const usualAlone = /^(registerLetters|certificatePdf|inPersonRecord|registerFeed|assessmentFeed)\./
 const easyLanguages: readonly EasyLanguage[] = ['it', 'en']
 
 type Texts = { readonly [key: string]: Texts | string }
