@@ -1,6 +1,7 @@
 import { paths, type ReceivedMail } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noteOf, useFoundCases } from '#features/cases/index.ts'
 import { LongText } from '#form/fields/long-text.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
@@ -10,6 +11,7 @@ import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useAddToCase, useDismiss, useUndismiss } from './mailbox.queries.ts'
@@ -27,7 +29,7 @@ export function MailActions({ mail }: { readonly mail: ReceivedMail }) {
   if (state === 'inCase' || !hasText(mail)) return null
   return (
     <>
-      {proposals.length > 0 && <Proposals mail={mail} />}
+      <CasesOfMail mail={mail} />
       <div className="desk-actions">
         <NavLink
           {...shortcut('new')}
@@ -47,11 +49,17 @@ export function MailActions({ mail }: { readonly mail: ReceivedMail }) {
   )
 }
 
-/** The cases that the mail may belong to, and that nothing of it proves who wrote. */
-function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail }) {
+/** The cases that the mail may belong to, any other that is found by typing, and that nothing of it proves who wrote. */
+function CasesOfMail({ mail: { id, proposals } }: { readonly mail: ReceivedMail }) {
   const { t } = useTranslation()
   // Who only names a code may be anybody.
-  const [isFromReporter, setFromReporter] = useState(proposals[0]?.ground !== 'code')
+  const [isFromReporter, setFromReporter] = useState(proposals[0] !== undefined && proposals[0].ground !== 'code')
+  const [typed, setTyped] = useState('')
+  const others = useFoundCases(typed).filter((row) => !proposals.some((proposal) => proposal.id === row.id))
+  const cases = [
+    ...proposals.map((proposal) => ({ ...proposal, note: t(`mailbox.grounds.${proposal.ground}`) })),
+    ...others.map((row) => ({ ...row, note: noteOf(t, row) })),
+  ]
   const go = useGo()
   const adding = useAddToCase(id, ({ mail, files }) => {
     notify({ kind: 'success', body: t('mailbox.added', { code: mail.case?.code }) })
@@ -61,7 +69,7 @@ function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail })
   })
   return (
     <Panel title={t('mailbox.proposals')}>
-      <p>{t('mailbox.proposalsNote')}</p>
+      <p>{t(proposals.length > 0 ? 'mailbox.proposalsNote' : 'mailbox.noProposal')}</p>
       <Checkbox
         id="mail-from-reporter"
         label={t('mailbox.isFromReporter')}
@@ -70,27 +78,35 @@ function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail })
       />
       <p className="field-hint">{t(isFromReporter ? 'mailbox.becomesMessage' : 'mailbox.becomesComment')}</p>
       <ul className="plain-list">
-        {proposals.map((proposal, index) => (
-          <li key={proposal.id} className="cluster">
-            <NavLink href={siteHref(paths.caseDetail, { id: proposal.id })}>
+        {cases.map(({ id: caseId, code, note }, index) => (
+          <li key={caseId} className="cluster">
+            <NavLink href={siteHref(paths.caseDetail, { id: caseId })}>
               <bdi dir="ltr" translate="no" className="figures">
-                {proposal.code}
+                {code}
               </bdi>
             </NavLink>
-            <span>{t(`mailbox.grounds.${proposal.ground}`)}</span>
+            <span>{note}</span>
             <Button
               {...(index === 0 && shortcut('assign'))}
               size="sm"
-              variant={index === 0 ? 'primary' : 'secondary'}
-              pending={adding.isPending && adding.variables.caseId === proposal.id}
+              variant={index === 0 && proposals.length > 0 ? 'primary' : 'secondary'}
+              pending={adding.isPending && adding.variables.caseId === caseId}
               pendingText={t('mailbox.adding')}
-              onClick={() => adding.mutate({ caseId: proposal.id, isFromReporter })}
+              onClick={() => adding.mutate({ caseId, isFromReporter })}
             >
-              {t('mailbox.addTo', { code: proposal.code })}
+              {t('mailbox.addTo', { code })}
             </Button>
           </li>
         ))}
       </ul>
+      <TextInput
+        id="mail-other-case"
+        label={t('mailbox.otherCase')}
+        hint={t('mailbox.otherCaseHint')}
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, type Call } from '../../../test/answer-calls.ts'
+import { caseRowOnWire } from '../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -59,6 +60,10 @@ beforeEach(() => {
     'GET /v1/posta': () => ({ result: { listaView: [row], count: 1, da: 1, a: 10 } }),
     'GET /v1/posta/caselle': () => ({ result: { caselle } }),
     'GET /v1/posta/dettaglio/5': () => ({ result: mail }),
+    'POST /v1/segnalazioni/integrazione-segnalazione-view-pag': () => ({
+      result: { listaView: [caseRowOnWire(8), caseRowOnWire(9)], count: 2, da: 1, a: 6 },
+    }),
+    'GET /v1/admin/user': () => ({ result: [] }),
     'POST /v1/posta/nel-caso/5': () => ({ result: { posta: inCase, allegati: [refused] } }),
     'POST /v1/posta/non-per-noi/5': () => ({ result: decided }),
     'POST /v1/posta/da-esaminare/5': () => ({ result: mail }),
@@ -102,6 +107,20 @@ test('a proposal is added with the files that pass; the others are named with th
   })
   expect(shownNotices[0]).toBe('success: Mail aggiunta al caso UNAR-2026-000008')
   expect(shownNotices[1]).toMatch(/^error: Allegato non aggiunto: gioco\.exe\./)
+})
+
+test('any other case is found by typing, and none stands twice', async () => {
+  showMail()
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Cerca un altro caso/ }), 'Rossi')
+  const buttons = () => screen.getAllByRole('button', { name: /^Aggiungi a / }).map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(buttons()).toHaveLength(2))
+  await userEvent.click(screen.getByRole('checkbox', { name: "L'ha scritta chi ha segnalato" }))
+  await userEvent.click(screen.getAllByRole('button', { name: /^Aggiungi a / })[1] as HTMLElement)
+  await screen.findByRole('link', { name: 'Una segnalazione' })
+  expect(calls.find(({ path }) => path === '/v1/posta/nel-caso/5')?.body).toEqual({
+    id_segnalazione: 9,
+    flag_del_segnalante: 0,
+  })
 })
 
 test('a mail that is not for the office needs a reason, and can be taken back', async () => {

@@ -11,7 +11,6 @@ import {
   readDraft,
   tagCases,
 } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
@@ -19,7 +18,6 @@ import { NewEntry } from '#form/fields/lines-view.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { today } from '#lib/i18n/format.tsx'
-import { useSettled } from '#lib/page/use-settled.ts'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
@@ -27,7 +25,7 @@ import type { ActionDraft } from '../actions/case-action-draft.ts'
 import { actionLabelOf } from '../actions/case-action-fields.tsx'
 import { useChangeCases } from '../actions/case-commands.queries.ts'
 import { useNewHashtag } from '../record/new-entries.ts'
-import { foundCasesQuery, noteOf } from '../search/found-cases.ts'
+import { noteOf, useFoundCases } from '../search/found-cases.ts'
 import { type BulkDialogProps, versionsOf } from './case-bulk-outcome.tsx'
 
 const hashtagField = caseFields.hashtags.columns.hashtagId
@@ -118,12 +116,10 @@ export function PerformDialog({ selection, onClose, onDone }: BulkDialogProps) {
 
 /** How many of the selected cases are proposed as the one that stays. */
 const proposed = 6
-const pauseMs = 300
 
 /** The cases that a text finds; without a text, the selected ones. */
 function useOriginals(rows: readonly CaseRow[], typed: string): readonly CaseRow[] {
-  const text = useSettled(typed.trim(), pauseMs) ?? ''
-  const { data: found = [] } = useQuery(foundCasesQuery(text))
+  const found = useFoundCases(typed)
   return typed.trim() === '' ? rows.slice(0, proposed) : found
 }
 

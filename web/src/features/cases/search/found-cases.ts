@@ -1,10 +1,11 @@
 import { type CaseFilters, type CaseRow, searchCases } from '@portal/contract'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { colleaguesQuery } from '#lib/backoffice/colleagues.ts'
 import { office } from '#lib/page/page-settings.ts'
+import { useSettled } from '#lib/page/use-settled.ts'
 import { meaningsOf, type SearchedIn, type TextMeaning } from './quick-search.rules.ts'
 
 /** How many cases a search shows; the others are in the list. */
@@ -25,7 +26,7 @@ export async function findCases(text: string, queryClient: QueryClient, signal: 
 }
 
 /** The first cases that a text finds. */
-export const foundCasesQuery = (text: string) =>
+const foundCasesQuery = (text: string) =>
   queryOptions({
     queryKey: ['cases', 'found', text],
     queryFn: async ({ client, signal }) => {
@@ -35,6 +36,16 @@ export const foundCasesQuery = (text: string) =>
     enabled: canFindCase(text),
     meta: { isHandled: true },
   })
+
+/** Milliseconds without a key after which cases are looked for. */
+const restMs = 300
+
+/** The first cases that a text finds, once the user rests; none without a text. */
+export function useFoundCases(typed: string): readonly CaseRow[] {
+  const text = typed.trim()
+  const { data: found = [] } = useQuery(foundCasesQuery(useSettled(text, restMs) ?? ''))
+  return text === '' ? [] : found
+}
 
 export interface FoundRows {
   readonly filters: CaseFilters
