@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Month, parseMonth } from '#platform/audit/archive.store.ts'
+import { isInLog, listArchives, type Month, parseMonth } from '#platform/audit/archive.store.ts'
 import { archiveFileOf, archiveMonth, verifyArchive } from '#platform/audit/archive.ts'
 import { insertEntries } from '#platform/audit/audit.store.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
@@ -120,7 +120,21 @@ describe('an archived month', () => {
   beforeAll(async () => {
     links = (await verify()).links
     await archive('2024-01')
-    await portal.services.chainer.run()
+  })
+
+  test('stays confirmed while its entry of the log is being chained', async () => {
+    const { db, chainer } = portal.services
+    const [found] = await listArchives(db)
+    if (!found) throw new Error('There is no archive.')
+    const chainsAfterEach: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await chainer.run()
+        return result
+      },
+    }
+    expect(await isInLog(db.withPlugin(chainsAfterEach), found)).toBe(true)
+    expect(await rowsOf('select from audit_pending')).toEqual([])
   })
 
   test('is in the file alone; its links and an entry of the log stay, and the log is whole', async () => {

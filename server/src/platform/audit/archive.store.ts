@@ -147,12 +147,7 @@ const entryOf = ({ month, sha256, archivedAt, entryId }: Archive): ChainedEntry 
  * archived by now; an entry that waits to be chained must be there.
  */
 export async function isInLog(db: Db, archive: Archive): Promise<boolean> {
-  const link = await db
-    .selectFrom('auditLinks')
-    .select(['auditLinks.digest', digestBefore])
-    .where('auditLinks.entryId', '=', archive.entryId)
-    .executeTakeFirst()
-  if (link) return digestOf(link.before ?? genesis, entryOf(archive)).equals(link.digest)
+  // First: an entry that is chained between the two statements waits no more and has its link.
   const pending = await db
     .selectFrom('auditPending')
     .innerJoin('auditEntries', (join) =>
@@ -161,7 +156,13 @@ export async function isInLog(db: Db, archive: Archive): Promise<boolean> {
     .select(entryColumns)
     .where('auditPending.entryId', '=', archive.entryId)
     .executeTakeFirst()
-  return pending !== undefined && digestOf(genesis, entryOf(archive)).equals(digestOf(genesis, pending))
+  if (pending) return digestOf(genesis, entryOf(archive)).equals(digestOf(genesis, pending))
+  const link = await db
+    .selectFrom('auditLinks')
+    .select(['auditLinks.digest', digestBefore])
+    .where('auditLinks.entryId', '=', archive.entryId)
+    .executeTakeFirst()
+  return link !== undefined && digestOf(link.before ?? genesis, entryOf(archive)).equals(link.digest)
 }
 
 /** The number of links with an entry of the period. */
