@@ -93,7 +93,7 @@ test('RUP filters statistics, compares two years, copies a table, and opens the 
     await expect(dialog).toBeHidden()
     const name = file.suggestedFilename()
     await page.goto(`${site}${paths.exports}`)
-    await expect(page.getByRole('row', { name })).toContainText('Pronta · 30 tabelle')
+    await expect(page.getByRole('row', { name })).toContainText('Pronta · 33 tabelle')
     await portal.picture('annual-report-listed')
     await page.goBack()
   })
