@@ -29,6 +29,7 @@ const buildsOn = {
   web: {
     associations: ['exports'],
     cases: ['associations', 'audit', 'exports', 'registry', 'rights'],
+    mailbox: ['cases'],
     operators: ['exports'],
     'personal-area': ['enrolment'],
     registry: ['exports'],
