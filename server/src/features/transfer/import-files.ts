@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@portal/contract'
 import type { Owner } from '#platform/attachments/attachments.store.ts'
@@ -18,7 +17,7 @@ import {
 import { type JudgedGroup, judgeGroup } from './judge-group.ts'
 import { type Judged, judgedGroups, type LinesOfFile } from './judged-groups.ts'
 import { attachmentsIo as io } from './kinds/attachments-io.ts'
-import { plainFile } from './read-lines.ts'
+import { readPlain } from './read-lines.ts'
 import { ownerOfRecord } from './record-owner.ts'
 import { type Links, linkOf, optionalLink, type TransferNeeds } from './transfer-kind-io.ts'
 
@@ -132,9 +131,7 @@ export async function importFiles(
   const writing = { needs, fileName, userId: run.startedBy ?? 0, audit }
 
   async function keep({ record: { head } }: Judged<'attachment'>): Promise<Kept> {
-    // The types know the flags of streams as texts alone.
-    const chunks = createReadStream(join(folder, head.file), { flags: plainFile as unknown as string })
-    return needs.scanner.keepOwn(head.name, chunks, 'import')
+    return needs.scanner.keepOwn(head.name, readPlain(join(folder, head.file)), 'import')
   }
 
   async function importSome(group: JudgedGroup<'attachment'>, some: readonly Judged<'attachment'>[]) {

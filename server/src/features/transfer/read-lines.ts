@@ -23,9 +23,10 @@ export interface LinePosition {
   readonly offset: number
 }
 
-const linesFrom = (path: string, start: number) =>
+/** Reads the bytes of a file from a position on, and follows no symbolic link. */
+export const readPlain = (path: string, start = 0) =>
   // The types know the flags of streams as texts alone.
-  createReadStream(path, { start, flags: plainFile as unknown as string }) as AsyncIterable<Buffer>
+  createReadStream(path, { start, flags: plainFile as unknown as string })
 
 /** Reads the lines of a file from a position on. Nothing longer than a line and a chunk is in memory; `watch` sees all bytes. */
 export async function* readLines(
@@ -44,7 +45,7 @@ export async function* readLines(
     row += 1
     return { row, bytes, end }
   }
-  for await (const chunk of linesFrom(path, offset)) {
+  for await (const chunk of readPlain(path, offset) as AsyncIterable<Buffer>) {
     watch(chunk)
     let from = 0
     for (let at = chunk.indexOf(newLine); at >= 0; at = chunk.indexOf(newLine, from)) {

@@ -199,7 +199,7 @@ function FolderActions({ folder: { name, check, run, mayImport }, onChange, isPe
         onConfirm={() => onChange({ import: name })}
       >
         <p>{t('batchPage.transfer.text')}</p>
-        <p>{t('batchPage.transfer.meanwhile')}</p>
+        <p>{t('batchPage.transfer.goesOn')}</p>
       </ConfirmButton>
     </div>
   )

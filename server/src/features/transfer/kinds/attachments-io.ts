@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { correspondenceType, extensionOf, type FieldError, largestFile, limits } from '@portal/contract'
 import { countFilesOfCases, digestsOfFiles, listOwnedFiles } from '#platform/attachments/moved-files.store.ts'
+import { readPlain } from '../read-lines.ts'
 import type { KindIo, NewRecord } from '../transfer-kind-io.ts'
 
 const filePath = 'file'
@@ -12,7 +12,7 @@ const changedBytes: FieldError = { path: filePath, message: 'file_cambiato' }
 
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(readPlain(path), hash)
   return hash.digest('hex')
 }
 
