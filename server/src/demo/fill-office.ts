@@ -163,6 +163,8 @@ interface ReplayEvent {
   readonly state: { last: Promise<void> }
   /** What it gets its number in, one after another in the order of time; undefined for what gets none. */
   readonly queue?: 'cases' | 'associations'
+  /** Whether it is an action, of which people are notified once it can no longer be undone. */
+  readonly isAction?: boolean
   /** Awaits `turn` before it asks for a number; other events begin at their turn. */
   readonly work: (turn: Promise<void>) => Promise<unknown>
 }
@@ -175,6 +177,7 @@ const caseEvents = (replay: Replay, samples: readonly SampleCase[]): ReplayEvent
       ...sample.steps.map((step) => ({
         at: step.at,
         state,
+        isAction: step.kind === 'act',
         work: () => replayStep(replay, state, step),
       })),
     ]
@@ -209,12 +212,12 @@ async function replayAll(clock: ReplayClock, events: ReplayEvent[], notify: () =
   const running = new Set<Promise<void>>()
   const queues = { cases: Promise.resolve(), associations: Promise.resolve() }
   try {
-    for (const { at, state, queue, work } of events) {
+    for (const { at, state, queue, isAction, work } of events) {
       if (running.size >= concurrency) await Promise.race(running)
       const turn = queue ? queues[queue] : state.last
       const run = (queue ? Promise.resolve() : turn).then(async () => {
         await clock.at(at, () => work(turn))
-        await clock.at(later(at), notify)
+        if (isAction) await clock.at(later(at), notify)
       })
       state.last = run
       if (queue) queues[queue] = run

@@ -24,25 +24,35 @@ export async function countRequest(
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   const begin = new Date(minute.getTime() - (minutes - 1) * 60_000)
   const { hits } = await db
-    .insertInto('requestCounts')
-    .values({ bucket, subject: digest, minute, hits: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['bucket', 'subject', 'minute']).doUpdateSet({ hits: sql`request_counts.hits + 1` }),
+    .with('counted', (counting) =>
+      counting
+        .insertInto('requestCounts')
+        .values({ bucket, subject: digest, minute, hits: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['bucket', 'subject', 'minute']).doUpdateSet({ hits: sql`request_counts.hits + 1` }),
+        )
+        .returning('hits'),
     )
-    .returning('hits')
+    // Once a minute for each subject, the expired windows of the bucket; the retention rule deletes those of unused buckets.
+    .with('expired', (counting) =>
+      counting
+        .deleteFrom('requestCounts')
+        .where('minute', '<', begin)
+        .where('bucket', '=', bucket)
+        .where(({ selectFrom }) => selectFrom('counted').select('hits'), '=', 1),
+    )
+    .selectFrom('counted')
+    .select(({ selectFrom }) =>
+      selectFrom('requestCounts')
+        .where('bucket', '=', bucket)
+        .where('subject', '=', digest)
+        .where('minute', '>=', begin)
+        .where('minute', '<', minute)
+        .select(sql<number>`(counted.hits + coalesce(sum(request_counts.hits), 0))::int`.as('hits'))
+        .$asScalar()
+        .$notNull()
+        .as('hits'),
+    )
     .executeTakeFirstOrThrow()
-  if (hits === 1) await deleteCountsBefore(db, bucket, begin)
-  if (minutes === 1) return hits
-  const total = await db
-    .selectFrom('requestCounts')
-    .select(sql<number>`sum(hits)::int`.as('hits'))
-    .where('bucket', '=', bucket)
-    .where('subject', '=', digest)
-    .where('minute', '>=', begin)
-    .executeTakeFirstOrThrow()
-  return total.hits
+  return hits
 }
-
-/** Deletes expired windows of a bucket; the retention rule deletes those of unused buckets. */
-const deleteCountsBefore = (db: Db, bucket: string, before: Date) =>
-  db.deleteFrom('requestCounts').where('minute', '<', before).where('bucket', '=', bucket).execute()
