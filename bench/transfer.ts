@@ -31,7 +31,9 @@ interface TransferFigures {
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const masterKey = Buffer.alloc(32, 7).toString('base64')
-const manager = demoPeople.find(({ roles }) => roles.join() === 'manager')?.taxCode ?? ''
+const [manager = '', otherManager = ''] = demoPeople
+  .filter(({ roles }) => roles.includes('manager'))
+  .map(({ taxCode }) => taxCode)
 const sampleMs = 500
 
 /** The largest resident memory of a process so far, in megabytes; undefined once it has ended. */
@@ -101,12 +103,13 @@ async function measureTransfer(engine: Engine, cases: number): Promise<TransferF
     if (!first || !second) return undefined
     await writeLargeOffice(folder('office'), { cases, years: 15, fileEvery: 2, today: new Date() })
     const importing = (name: string, ...more: string[]) => [folder(name), '--by', manager, ...more]
+    const exporting = (name: string) => [folder(name), '--by', manager, '--confirmed-by', otherManager]
     return {
       check: await run('scripts/import.mjs', importing('office', '--check'), first.env),
       import: await run('scripts/import.mjs', importing('office'), first.env),
-      export: await run('scripts/export-all.mjs', [folder('one')], first.env),
+      export: await run('scripts/export-all.mjs', exporting('one'), first.env),
       importAgain: await run('scripts/import.mjs', importing('one'), second.env),
-      exportAgain: await run('scripts/export-all.mjs', [folder('two')], second.env),
+      exportAgain: await run('scripts/export-all.mjs', exporting('two'), second.env),
       differences: await differencesOf(folder('one'), folder('two')),
     }
   } finally {
