@@ -1,4 +1,4 @@
-import { type Field, type Form, readWire, withoutHidden, writeWire } from '@portal/contract'
+import { cleanLine, type Field, type Form, readWire, withoutHidden, writeWire } from '@portal/contract'
 import fc from 'fast-check'
 import { valueOfField } from '../../contract/test/field-values.ts'
 
@@ -12,7 +12,10 @@ export const someOf = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: undef
 export const instant = fc
   .date({ min: new Date('2005-01-01'), max: new Date('2026-10-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
-export const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }).map((drawn) => `Testo ${drawn}`.trim())
+/** Of one line, because an import cleans texts as the portal cleans those that are pasted. */
+export const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+  .map((drawn) => cleanLine(`Testo ${drawn}`).text.trim())
 
 /** A choice of one of our lists; one that depends on another choice stays empty. */
 function drawOf(lists: ListIds, field: Field): fc.Arbitrary<unknown> {
