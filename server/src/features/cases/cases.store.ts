@@ -1,6 +1,6 @@
 import { type CaseStatus, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { sealedReports } from '#features/reports/index.ts'
+import { listedFields, listingOf, type ReportListing, sealedReports } from '#features/reports/index.ts'
 import { dayStart } from '#platform/clock.ts'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -11,7 +11,7 @@ import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type LatenessDates, waitingStatuses } from './case-terms.rules.ts'
 import type { CaseScope, CaseSort } from './cases.rules.ts'
-import { nameFields, namesOfCase } from './record/case-names.rules.ts'
+import { namesOfCase } from './record/case-names.rules.ts'
 import { caseColumns, reportColumns } from './record/case-values.ts'
 
 type CaseQuery<O> = SelectQueryBuilder<Tables, 'cases', O>
@@ -122,30 +122,29 @@ async function openOperators<R extends SealedOperator>(vault: Vault, rows: reado
   return rows.map((row) => withName(row, names.get(row.assignedTo) ?? null))
 }
 
-/** The sealed fields that a list opens of its rows: the narrative for its first words, and the names. */
-export const openedFields = ['message', ...nameFields.reporter, ...nameFields.victim] as const
+type SealedRow = { readonly id: number; readonly reporterTypeId: number } & Readonly<Record<SealedField, Sealed | null>>
+const withoutSealed = Object.fromEntries([...listedFields, 'listing'].map((field) => [field, undefined]))
 
-type SealedRow = { readonly id: number; readonly reporterTypeId: number } & Readonly<
-  Record<(typeof openedFields)[number], Sealed | null>
->
-
-/** Decrypts the narrative and the names of a row. A damaged narrative is left out, so that the list does not fail. */
-async function openRow<R extends SealedRow>(vault: Vault, row: R): Promise<Omit<R, OpenedField> & Opened> {
-  const { message, organisationName, firstName, lastName, victimFirstName, victimLastName } = row
-  const names = { organisationName, firstName, lastName, victimFirstName, victimLastName }
-  const [narrative, opened] = await Promise.all([
-    unlessDamaged(vault.open(sealedReports, row.id, { message })),
-    unlessDamaged(vault.open(sealedReports, row.id, names)),
-  ])
-  const shown = opened
-    ? namesOfCase({ ...opened, reporterTypeId: row.reporterTypeId })
-    : { reporter: damagedName, victim: damagedName }
-  const sealed = Object.fromEntries(openedFields.map((field) => [field, undefined]))
-  return Object.assign(row, sealed, shown, { message: narrative?.message ?? null })
+/** What lists show of a report; undefined for a damaged one, so that the list does not fail. */
+async function openListing(vault: Vault, row: SealedRow): Promise<ReportListing | undefined> {
+  const { id, listing, message, organisationName, firstName, lastName, victimFirstName, victimLastName } = row
+  if (listing) return (await unlessDamaged(vault.open(sealedReports, id, { listing })))?.listing
+  const fields = { message, organisationName, firstName, lastName, victimFirstName, victimLastName }
+  const opened = await unlessDamaged(vault.open(sealedReports, id, fields))
+  return opened && (listingOf(opened) ?? {})
 }
-type OpenedField = (typeof openedFields)[number]
+
+/** Decrypts what lists show of a row. */
+async function openRow<R extends SealedRow>(vault: Vault, row: R): Promise<Omit<R, SealedField> & Opened> {
+  const listing = await openListing(vault, row)
+  const names = listing
+    ? namesOfCase({ ...listing, reporterTypeId: row.reporterTypeId })
+    : { reporter: damagedName, victim: damagedName }
+  return Object.assign(row, withoutSealed, names, { excerpt: listing?.excerpt })
+}
+type SealedField = (typeof listedFields)[number] | 'listing'
 interface Opened extends ReturnType<typeof namesOfCase> {
-  readonly message: string | null
+  readonly excerpt: string | undefined
 }
 
 /** Opens rows of lists: what is sealed of a case, and the names of operators. */
@@ -165,11 +164,16 @@ export async function listOperatorsOf(db: Db, vault: Vault, ids: readonly number
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
+/** A sealed field of a report that an earlier version wrote without what lists show of it. */
+const unlessListed = (field: (typeof listedFields)[number]) =>
+  sql<Sealed | null>`case when reports.listing is null then ${sql.ref(`reports.${field}`)} end`
+
 /** The rows of lists, sealed, by an array of their ids. */
 const rowsOfLists = (db: Db, ids: RawBuilder<unknown>, sortKey: RawBuilder<unknown> = sql`0`) =>
   withOperator(db.selectFrom('cases').select([...listed, sql<number>`${sortKey}`.as('sortKey')]))
     .leftJoin('reports', 'reports.caseId', 'cases.id')
-    .select(openedFields.map((field) => `reports.${field}` as const))
+    .select('reports.listing')
+    .select(listedFields.map((field) => unlessListed(field).as(field)))
     .where(sql<boolean>`cases.id = any(${ids}::int[])`)
 
 const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLists(db, hole('ids')))

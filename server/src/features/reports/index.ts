@@ -1,5 +1,7 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
+export { excerptOf } from './excerpt.rules.ts'
+export { listedFields, listingOf, type ReportListing } from './report-listing.ts'
 export {
   findReport,
   nextProtocolNumber,

@@ -11,10 +11,11 @@ import {
   sealedReportFields,
 } from '@portal/contract'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
+import { listedFields, listingOf, type ReportListing } from './report-listing.ts'
 
-/** The protected values of a report: the sealed fields of both forms, and the digest of its PIN. */
+/** The protected values of a report: the sealed fields of both forms, what lists show of them, and the digest of its PIN. */
 export type SealedReport = Pick<Report, SealedReportField> &
-  Pick<CaseValues, SealedOfficeKey> & { pinHash?: string | undefined }
+  Pick<CaseValues, SealedOfficeKey> & { listing?: ReportListing | undefined; pinHash?: string | undefined }
 
 interface Dates {
   readonly birthDate?: PlainDate
@@ -39,7 +40,8 @@ function remainingDatesOf(row: object) {
 export const sealedReports = sealedTable<SealedReport>()({
   table: 'reports',
   key: 'caseId',
-  sealed: [...sealedReportFields, ...sealedOfficeKeys, 'pinHash'],
+  sealed: [...sealedReportFields, ...sealedOfficeKeys, 'listing', 'pinHash'],
+  derived: { listing: { from: listedFields, valueOf: listingOf } },
   ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt', 'ageBand'], columns: remainingDatesOf } },
   tokens: {
     table: 'reportTokens',

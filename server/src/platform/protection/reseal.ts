@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyTable } from '../database/tables.ts'
 import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import { writeTokens } from './sealed-rows.ts'
@@ -6,8 +6,8 @@ import { type AnySealedTable, columnName } from './sealed-table.ts'
 import { DamagedError, type Vault } from './vault.ts'
 
 /**
- * Rows to seal: plain ones, all that are not sealed under the newest key, or those that an earlier version sealed without
- * search tokens.
+ * Rows to seal: plain ones, all that are not sealed as new ones are (under the newest key, with their derived values), or those that an
+ * earlier version sealed without search tokens.
  */
 type RowsToSeal = 'plain' | 'older' | 'unindexed'
 
@@ -21,10 +21,19 @@ interface Batch {
 
 const batchSize = 100
 
+/** Whether a row lacks a derived value although it has what this follows from. */
+function lacksDerived({ table, derived = {} }: AnySealedTable): RawBuilder<boolean> {
+  const column = (field: string) => sql.ref(`${columnName(table)}.${columnName(field)}`)
+  const lacking = Object.entries(derived).map(
+    ([field, { from }]) => sql`${column(field)} is null and num_nonnulls(${sql.join(from.map(column))}) > 0`,
+  )
+  return lacking.length > 0 ? sql<boolean>`(${sql.join(lacking, sql` or `)})` : sql<boolean>`false`
+}
+
 function needsSealing(table: AnySealedTable, which: RowsToSeal, newest: number) {
   const keyId = sql.ref(`${columnName(table.table)}.key_id`)
   if (which === 'plain') return sql<boolean>`${keyId} is null`
-  if (which === 'older') return sql<boolean>`${keyId} is distinct from ${newest}`
+  if (which === 'older') return sql<boolean>`(${keyId} is distinct from ${newest} or ${lacksDerived(table)})`
   if (!table.tokens) return sql<boolean>`false`
   const key = sql.ref(`${columnName(table.table)}.${columnName(table.key)}`)
   const found = sql`select from ${sql.table(columnName(table.tokens.table))} as found where found.id = ${key}`

@@ -20,12 +20,21 @@ export type RowsEnd =
   /** Never by itself; the text says why. */
   | { readonly stay: string }
 
+/** A sealed value that follows from others of its row, so that a reader opens it alone. It is written whenever one of these is. */
+interface DerivedValue {
+  readonly from: readonly string[]
+  /** The value; undefined where there is none. The row has all of `from`. */
+  readonly valueOf: (row: object) => unknown
+}
+
 /** Declares what is protected in a table, which has a column `keyId` beside the sealed ones. */
 export interface AnySealedTable {
   readonly table: keyof Tables & string
   /** Primary key; every sealed value of the row is bound to it. */
   readonly key: string
   readonly sealed: readonly string[]
+  /** The sealed columns that nobody writes: their values follow from other sealed ones. */
+  readonly derived?: Readonly<Record<string, DerivedValue>>
   /**
    * The sealed columns that grant permissions. The encryption batch refuses them in a plain row, because anybody with write
    * access to the database could have written them.

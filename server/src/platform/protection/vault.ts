@@ -94,9 +94,16 @@ function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object, field
 const uniqueToken = (key: DataKey, table: AnySealedTable, field: string, value: string) =>
   tokenOf(key, `unique ${fieldName(table, field)}`, value)
 
+/** Fields to seal, with what is derived from them. */
+function withDerived({ derived = {} }: AnySealedTable, fields: readonly string[]): readonly string[] {
+  const following = Object.entries(derived).filter(([, { from }]) => from.some((field) => fields.includes(field)))
+  return following.length > 0 ? [...new Set([...fields, ...following.map(([field]) => field)])] : fields
+}
+
 function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object, fields: readonly string[] = table.sealed) {
-  const columns = fields.map((field): [string, Sealed | null] => {
-    const value = memberOf(plain, field)
+  const columns = withDerived(table, fields).map((field): [string, Sealed | null] => {
+    const derivation = table.derived?.[field]
+    const value = derivation ? derivation.valueOf(plain) : memberOf(plain, field)
     return [field, value === undefined || value === null ? null : sealValue(key, placeOf(table, id, field), value)]
   })
   return { ...Object.fromEntries(columns), ...uniqueColumns(key, table, plain, fields), keyId: key.id }

@@ -1,5 +1,8 @@
 import { listCases, searchCases } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealedReports } from '#features/reports/index.ts'
+import { unaudited } from '#platform/database/transaction.ts'
+import { countWaiting, resealSome } from '#platform/protection/reseal.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { fieldsOfList } from '../../../../test/case-scenarios.ts'
 import { associationReportOnWire, caseOnWire, reportOnWire } from '../../../../test/make.ts'
@@ -76,6 +79,21 @@ describe('a list', () => {
     const found = [await alertsOf('asc'), await alertsOf('desc')]
     expect(found.find(({ id }) => id === other)?.alerts).toBe(0)
     expect(found.find(({ id }) => id === damaged)?.alerts).toBe(1)
+  })
+
+  test('has the names of a case that an earlier version changed, and of one that was sealed again since', async () => {
+    const id = await send(reportOnWire(person('Nora', 'Vecchi')))
+    const { db, inTransaction, vault } = portal.services
+    const isListed = async () =>
+      (await query('select from reports where case_id = $1 and listing is null', [id])).rowCount === 0
+    expect(await isListed()).toBe(true)
+    // That version writes the columns that it knows of.
+    await query('update reports set last_name = last_name where case_id = $1', [id])
+    expect([await isListed(), (await rowOf(id))?.reporter]).toEqual([false, 'Vecchi Nora'])
+    expect(await countWaiting(db, vault, sealedReports, 'older')).toBeGreaterThan(0)
+    for (let after: number | string | undefined = 0; after !== undefined; )
+      ({ last: after } = await inTransaction(unaudited, (tx) => resealSome(tx, vault, sealedReports, 'older', after)))
+    expect([await isListed(), (await rowOf(id))?.reporter]).toEqual([true, 'Vecchi Nora'])
   })
 
   test('has no name of a case after its pseudonymisation', async () => {

@@ -1,5 +1,6 @@
 import type { CaseRow, CaseStatus, Page } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { listedFields } from '#features/reports/index.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { type Count, readCounts } from '#platform/database/counts.ts'
 import { listIds } from '#platform/database/list.ts'
@@ -7,7 +8,7 @@ import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { Selection } from '#platform/spreadsheets/record-source.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { type ListedRow, listCases, listOperatorsOf, openedFields, openRows } from '../cases.store.ts'
+import { type ListedRow, listCases, listOperatorsOf, openRows } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
 import { presentOf } from '../record/case-reading.ts'
 import { sourcesOf } from './case-filters.ts'
@@ -32,7 +33,7 @@ export type { CaseList } from './case-list.ts'
 
 /** Records the read of a list, with the sealed fields that it opened. */
 const recordListRead = (audit: AuditRecorder, rows: readonly { readonly id: number }[]) =>
-  audit.record('case', idsOf(rows), rows.length > 0 ? openedFields : [])
+  audit.record('case', idsOf(rows), rows.length > 0 ? listedFields : [])
 
 /** Cases of a list in the order of the names of their operators, which alone are opened. */
 async function inOrderOfNames(

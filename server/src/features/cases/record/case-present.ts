@@ -4,7 +4,6 @@ import { type LockHolder, lockMembers } from '#platform/record/locks.ts'
 import { textsIn } from '#platform/texts.ts'
 import { type CaseTerms, dueOf, informDueOf } from '../case-terms.rules.ts'
 import type { findCase, StoredCase } from '../cases.store.ts'
-import { excerptOf } from './case-excerpt.rules.ts'
 import { valuesOf } from './case-values.ts'
 
 /** The context for presenting a case. */
@@ -48,7 +47,7 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
     operator: row.operator ?? undefined,
     version: row.version,
     unread: row.unread,
-    excerpt: excerptOf(row.message),
+    excerpt: row.excerpt,
     reporter: row.reporter,
     victim: row.victim,
     pseudonymisedAt: row.pseudonymisedAt ?? undefined,

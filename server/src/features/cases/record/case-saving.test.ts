@@ -43,6 +43,14 @@ describe('a case that somebody of the office enters', () => {
     expect((await read(id, one)).orari_chiamata).toBeUndefined()
   })
 
+  test('is listed with a name that was corrected, and without one that was taken out', async () => {
+    const id = (await enter(one, { vittima: { nome: 'Rosa', cognome: 'Errori' } })).body.result.id_segnalazione
+    await lock(one, id)
+    expect((await save(one, { ...(await read(id, one)), vittima: { cognome: 'Corretti' } })).status).toBe(200)
+    const { rows } = await one.call(listCases, { query: {} })
+    expect(rows.find((row) => row.id === id)?.victim).toBe('Corretti')
+  })
+
   test('asks for an accommodation, which the office may correct and by which lists find the case', async () => {
     const { body } = await enter(one, { flag_accomodamento: 1, accomodamento: { flag_lingua_segni: 1 } })
     const id = body.result.id_segnalazione

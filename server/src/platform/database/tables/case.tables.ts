@@ -81,6 +81,7 @@ type ReportTable = {
   caseId: number
   receivedAt: Date
   keyId: Optional<number>
+  listing: Optional<Sealed>
   pinHash: Optional<Sealed>
   ageBand: Optional<string>
   pageLanguage: Generated<Language>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf } from './case-excerpt.rules.ts'
+import { excerptOf } from './excerpt.rules.ts'
 
 test.each([
   ['nothing is nothing', null, undefined],
