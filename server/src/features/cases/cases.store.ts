@@ -181,6 +181,11 @@ const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLi
 /** A row of a list, sealed. */
 export type ListedRow = Awaited<ReturnType<typeof listById>>[number]
 
+/** Whether a row of `rowsBeside` is beside a case. */
+export const isListed = <F extends object>(
+  row: F & { readonly [K in keyof ListedRow]: ListedRow[K] | null },
+): row is F & ListedRow => row.id !== null
+
 /**
  * The rows of `from`, each beside those of the cases that its expression `ids` names; one that names none is beside nulls.
  */
@@ -202,6 +207,11 @@ export async function listCases(
   const rows = selected
     ? await rowsOfLists(db, sql<string>`${array}`, selected).execute()
     : await listById(db, { ids: array })
+  return openRowsInOrder(vault, rows, ids)
+}
+
+/** Opens rows of lists in the order of their ids. */
+export function openRowsInOrder(vault: Vault, rows: readonly ListedRow[], ids: readonly number[]) {
   const places = new Map(ids.map((id, place) => [id, place]))
   const place = ({ id }: { id: number }) => places.get(id) ?? 0
   return openRows(

@@ -4,7 +4,7 @@ import type { Count } from '#platform/database/counts.ts'
 import { orderClause, type PageRequest, pageClause, sqlOf } from '#platform/database/page.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { CaseScope, CaseSort } from '../cases.rules.ts'
-import { scopeConditions } from '../cases.store.ts'
+import { type ListedRow, scopeConditions } from '../cases.store.ts'
 import type { CaseQuery } from './case-filters.ts'
 import { type CaseOrder, isOfficeOrder } from './case-order.ts'
 import type { QueryPlan } from './case-plan.ts'
@@ -15,6 +15,8 @@ import type { QueryPlan } from './case-plan.ts'
 export interface FoundPage {
   readonly count: number
   readonly ids: readonly number[]
+  /** The rows of the cases, where they were read with the ids. */
+  readonly rows?: readonly ListedRow[]
 }
 
 /** A list: what is in it, and in what order. */
@@ -39,8 +41,7 @@ const conditionsOf = ({ ids, conditions }: QueryPlan) => [
   ...conditions,
 ]
 /** Without filters one plan is good for every page: any other statement has a plan of its own. */
-export const planOf = ({ ids, source, conditions }: QueryPlan) =>
-  ids || source || conditions.length > 0 ? ownPlan : sql``
+export const planOf = (plan: QueryPlan) => (isUnfiltered(plan) ? sql`` : ownPlan)
 
 const restrictions = (scope: CaseScope, plan: QueryPlan) => [...scopeConditions(scope), ...conditionsOf(plan)]
 
@@ -159,8 +160,14 @@ export function sortedPage(query: ListQuery, end: RawBuilder<unknown>, maxCount?
 }
 
 /** Whether a page is read along an index that holds the cases of its list and few others, in its order. */
-export const isAlongIndex = ({ scope: { anyOf }, plan, order }: ListQuery) =>
-  plan.isAlongIndex && isOfficeOrder(order) && anyOf.length === 1 && anyOf.every(({ kind }) => inIndexes.includes(kind))
+export const isAlongIndex = ({ scope: { anyOf, isOutOfRemit }, plan, order }: ListQuery) =>
+  isOfficeOrder(order) &&
+  anyOf.length === 1 &&
+  (plan.isAlongIndex
+    ? anyOf.every(({ kind }) => inIndexes.includes(kind))
+    : isUnfiltered(plan) && isOutOfRemit !== true && anyOf.every(({ kind }) => kind === 'all'))
+/** Whether every case of a scope is in a list. */
+export const isUnfiltered = ({ ids, source, conditions }: QueryPlan) => !(ids || source || conditions.length > 0)
 /** What the indexes and the stored counts of pending cases know of a scope. */
 const inIndexes: readonly CaseSort['kind'][] = ['all', 'statuses', 'assigned_to']
 

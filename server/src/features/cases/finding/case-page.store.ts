@@ -1,8 +1,12 @@
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type PageRequest, pageClause } from '#platform/database/page.ts'
+import { defineStatement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { isListed, rowsBeside } from '../cases.store.ts'
 import type { ExpiringMap } from '../expiring-map.ts'
+import type { PreparedList } from './case-list.ts'
+import { officeOrder } from './case-order.ts'
 import {
   countedHits,
   countOf,
@@ -11,11 +15,13 @@ import {
   idsOfAll,
   idsOfNext,
   isAlongIndex,
+  isUnfiltered,
   keysOf,
   type ListQuery,
   planOf,
   sortedPage,
 } from './case-page-sql.ts'
+import { planWithoutSources } from './case-plan.ts'
 
 /** How many rows are read to find a page. */
 export interface ScanLimits {
@@ -95,14 +101,44 @@ function knownOf(
   }
 }
 
-async function pageAlongIndex({ db, list, page, scanLimits, location, remember }: Search) {
-  const { order } = list
-  const maxCount = maxCountOf(scanLimits)
-  const count = location ? sql`${maxCount}::int` : countOf(list, page.isExact ? undefined : maxCount)
-  const ids = idsAlongIndex(list, pageClause(order.columns, page, order.direction))
-  const found = await read(db, list, sql`select ${count} as count, array(${ids}) as ids`)
+async function pageAlongIndex(search: Search) {
+  const { db, list, page, scanLimits, location, remember } = search
+  // Nothing of an unfiltered list but its page and whether it is known to be long differs between its readers.
+  const isFirst = isUnfiltered(list.plan) && !(page.after || page.before || page.isExact)
+  const { scope, query } = list
+  const found = isFirst
+    ? await readFirstPage(db, { scope, query, range: page.range, scanLimits, isLarge: location !== undefined })
+    : await read(db, list, alongIndex(list, page, { scanLimits, isLarge: location !== undefined }))
   remember('window', found.count)
   return isTooLong(list, found.count) ? undefined : found
+}
+
+interface CountOptions {
+  readonly scanLimits: ScanLimits
+  /** Whether the list is known to be above the cap. */
+  readonly isLarge: boolean
+}
+
+/** SQL for a page along an index, and the count of its list. */
+function alongIndex(list: ListQuery, page: PageRequest, { scanLimits, isLarge }: CountOptions): RawBuilder<FoundPage> {
+  const maxCount = maxCountOf(scanLimits)
+  const count = isLarge ? sql`${sql.lit(maxCount)}::int` : countOf(list, page.isExact ? undefined : maxCount)
+  const ids = idsAlongIndex(list, pageClause(list.order.columns, page, list.order.direction))
+  return sql`select ${count} as count, array(${ids}) as ids`
+}
+
+type FirstPage = PreparedList & CountOptions & Pick<PageRequest, 'range'>
+
+/** A page by number of an unfiltered list in the order of the office, with its rows: compiled once. */
+const firstPage = defineStatement((db, _hole, { scope, query, range, ...options }: FirstPage) => {
+  const list = { scope, query, plan: planWithoutSources(query), order: officeOrder }
+  return rowsBeside(db, alongIndex(list, { range }, options), sql`ids`)
+})
+
+async function readFirstPage(db: Db, shape: FirstPage): Promise<FoundPage> {
+  const rows = await firstPage(db, {}, shape)
+  const { count = 0, ids = [] } = rows[0] ?? {}
+  return { count, ids, rows: rows.filter(isListed) }
 }
 
 async function pageOfMatches(search: Search): Promise<FoundPage | undefined> {

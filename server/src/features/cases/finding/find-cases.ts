@@ -8,7 +8,7 @@ import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { Selection } from '#platform/spreadsheets/record-source.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { type ListedRow, listCases, listOperatorsOf, openRows } from '../cases.store.ts'
+import { isListed, listCases, listOperatorsOf, openRowsInOrder } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
 import { presentOf } from '../record/case-reading.ts'
 import { sourcesOf } from './case-filters.ts'
@@ -25,7 +25,7 @@ import {
 import { readCasePage } from './case-page.store.ts'
 import { boundedCount, idsInOrder, restrictionBy, storedCount } from './case-page-sql.ts'
 import { planQuery, planWithoutSources } from './case-plan.ts'
-import { type CappedCount, cappedCount, type QueueRow, type QueueShape, readQueue } from './case-queue.store.ts'
+import { type CappedCount, cappedCount, type QueueShape, readQueue } from './case-queue.store.ts'
 
 // The one door to the lists of cases, which docs/finding-cases.md explains: no other folder imports another file of this one.
 
@@ -75,11 +75,11 @@ export async function findPage(
   const { db, vault } = needs
   const prepared = await prepareList(needs, list, user)
   const orders = await ordersOf(request, list, needs)
-  const { order, page, count, ids } = await pageInOrder(needs, prepared, orders, request)
+  const { order, page, count, ids, rows: read } = await pageInOrder(needs, prepared, orders, request)
   const isByName = order === operatorOrder
   const { from, to } = page.range
   const shown = isByName ? (await inOrderOfNames(needs, ids, request)).slice(from - 1, to) : ids
-  const rows = await listCases(db, vault, shown, order.selected)
+  const rows = read ? await openRowsInOrder(vault, read, shown) : await listCases(db, vault, shown, order.selected)
   recordListRead(audit, rows)
   const present = presentOf(needs)
   const answer = answerPage(
@@ -149,9 +149,7 @@ export async function findQueue(
   const found = await readQueue(db, {}, { ...request, parts, terms })
   const [queue] = found
   if (!queue) throw new Error('The statement left out the queue.')
-  const rows = await openRows(vault, found.filter(isListed))
-  const places = new Map(queue.ids.map((caseId, place) => [caseId, place]))
-  const inOrder = rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+  const inOrder = await openRowsInOrder(vault, found.filter(isListed), queue.ids)
   recordListRead(audit, inOrder)
   const present = presentOf(needs)
   const lastId = queue.ids.at(-1)
@@ -166,8 +164,6 @@ export async function findQueue(
     })),
   }
 }
-
-const isListed = (row: QueueRow): row is QueueRow & ListedRow => row.id !== null
 
 /**
  * The number of cases of each list by one statement, exact up to the limit of lists and above it where the ledger has it; undefined for
