@@ -165,7 +165,7 @@ export const isAlongIndex = ({ scope: { anyOf, isOutOfRemit }, plan, order }: Li
   anyOf.length === 1 &&
   (plan.isAlongIndex
     ? anyOf.every(({ kind }) => inIndexes.includes(kind))
-    : isUnfiltered(plan) && isOutOfRemit !== true && anyOf.every(({ kind }) => kind === 'all'))
+    : isUnfiltered(plan) && isOutOfRemit !== undefined && anyOf.every(({ kind }) => kind === 'all'))
 /** Whether every case of a scope is in a list. */
 export const isUnfiltered = ({ ids, source, conditions }: QueryPlan) => !(ids || source || conditions.length > 0)
 /** What the indexes and the stored counts of pending cases know of a scope. */
