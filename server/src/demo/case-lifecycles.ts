@@ -3,7 +3,7 @@ import type { StepAction, Timeline } from './case-steps.ts'
 import type { Draws, Weighted } from './random.ts'
 import { classificationOf, type Facts } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
-import { deskTexts, texts } from './stories.ts'
+import { assessments, deskTexts, texts } from './stories.ts'
 
 // biome-ignore format: a table
 export const levelTwo: readonly Weighted<StaffKey>[] = [[4, 'bianchini'], [4, 'marini'], [3, 'esposito'], [1, 'vitali']]
@@ -98,6 +98,37 @@ function investigate({ draws, timeline }: CaseStory, by: StaffKey) {
     timeline.after([6, 25], { kind: 'perform', by, actionIds: draws.pick([[4], [5], [2, 4], [4, 6], [16], [15, 6]]) })
 }
 
+/** The office's assessment, if there is one of this scenario: written, approved, sent, sometimes published or answered. */
+function assess({ draws, facts, timeline, manager }: CaseStory, by: StaffKey) {
+  const { summary, ...parts } = assessments[facts.scenario.id] ?? {}
+  if (!parts.reasoning || !draws.chance(0.5)) return
+  timeline.after([2, 8], { kind: 'assess', by, action: 'write', parts })
+  timeline.after([0, 1], { kind: 'assess', by, action: 'submit' })
+  timeline.after([1, 5], { kind: 'assess', by: manager, action: 'approve' })
+  timeline.after([0, 2], (at) => ({
+    kind: 'assess',
+    by,
+    action: 'send',
+    input: { sentOn: dayIn(officeZone, at), way: draws.pick(['certified', 'post']) },
+  }))
+  if (!summary) return
+  timeline.after([1, 4], { kind: 'summarise', by, action: 'write', texts: summary })
+  timeline.after([0, 1], { kind: 'summarise', by, action: 'submit' })
+  timeline.after([1, 5], { kind: 'summarise', by: manager, action: 'publish' })
+}
+
+/** The addressees of an assessment say what they did. */
+function recordAnswer({ draws, timeline, manager }: CaseStory) {
+  const isSent = timeline.steps.some((step) => step.kind === 'assess' && step.action === 'send')
+  if (!isSent || !draws.chance(0.6)) return
+  timeline.after([10, 50], (at) => ({
+    kind: 'assess',
+    by: manager,
+    action: 'answer',
+    input: { answer: draws.pick(['done', 'partly', 'notDone']), answeredOn: dayIn(officeZone, at) },
+  }))
+}
+
 function closeByManager(story: CaseStory, by: StaffKey, days: readonly [number, number]) {
   const { draws, timeline, manager } = story
   const outcomeId = outcomeOf(story)
@@ -129,7 +160,9 @@ function reachLevelTwo(story: CaseStory): StaffKey {
 function atLevelTwo(story: CaseStory) {
   const two = reachLevelTwo(story)
   investigate(story, two)
+  assess(story, two)
   closeByManager(story, two, [10, 45])
+  recordAnswer(story)
 }
 
 function atLevelOne(story: CaseStory) {

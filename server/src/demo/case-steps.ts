@@ -1,4 +1,13 @@
-import type { CaseActionInput, CaseActionWord, CaseValues } from '@portal/contract'
+import type {
+  AssessmentActionWord,
+  AssessmentInput,
+  AssessmentParts,
+  CaseActionInput,
+  CaseActionWord,
+  CaseValues,
+  SummaryActionWord,
+  SummaryTexts,
+} from '@portal/contract'
 import type { EvidenceKind } from './evidence.ts'
 import type { Draws } from './random.ts'
 import type { StaffKey } from './staff.ts'
@@ -21,6 +30,20 @@ export type StepAction =
   | { readonly kind: 'answer'; readonly text: string; readonly evidence?: EvidenceKind }
   | { readonly kind: 'requestCall'; readonly phone: string; readonly callHours: string }
   | { readonly kind: 'noteCall'; readonly by: StaffKey }
+  | {
+      readonly kind: 'assess'
+      readonly by: StaffKey
+      readonly action: AssessmentActionWord
+      /** What is written; its facts and addressees are those that the portal drafts. */
+      readonly parts?: AssessmentParts
+      readonly input?: AssessmentInput
+    }
+  | {
+      readonly kind: 'summarise'
+      readonly by: StaffKey
+      readonly action: SummaryActionWord
+      readonly texts?: SummaryTexts
+    }
   | { readonly kind: 'document'; readonly by: StaffKey; readonly evidence: EvidenceKind; readonly typeId: number }
 
 export type Step = StepAction & { readonly at: Date }

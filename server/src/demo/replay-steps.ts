@@ -1,4 +1,6 @@
 import {
+  actOnAssessment,
+  actOnSummary,
   addCaseDocuments,
   addPerformedActions,
   addPerson,
@@ -13,7 +15,9 @@ import {
   enterCase,
   type FileRef,
   formMarkHeader,
+  getAssessment,
   getCase,
+  getSummary,
   listCaseMessages,
   newCaseForm,
   noteCall,
@@ -30,6 +34,7 @@ import {
   writeFormMark,
   writeWire,
 } from '@portal/contract'
+import * as z from 'zod/mini'
 import type { Step } from './case-steps.ts'
 import type { EvidenceFile, EvidenceKind } from './evidence.ts'
 import type { OfficeClient } from './office-client.ts'
@@ -177,6 +182,28 @@ const handlers: StepHandlers = {
     const waiting = messages.find(({ call }) => call && !call.calledAt)
     if (!waiting) throw new Error(`Nobody asked for a call about case ${state.id}.`)
     await client.call(noteCall, { ...browser, wire: { id_messaggio: waiting.id } })
+    return undefined
+  },
+
+  async assess({ client }, state, { by, action, parts, input }) {
+    const browser = { ...(await client.as(by)), ...idOf(state) }
+    const { version, parts: drafted } = await client.call(getAssessment, browser)
+    const wire = z.encode(actOnAssessment.body, {
+      action,
+      version,
+      ...(parts && { parts: { ...drafted, ...parts } }),
+      ...input,
+    })
+    await client.call(actOnAssessment, { ...browser, wire })
+    return undefined
+  },
+
+  async summarise({ client }, state, { by, action, texts }) {
+    const browser = { ...(await client.as(by)), ...idOf(state) }
+    const { version } = await client.call(getSummary, browser)
+    const isChecked = action === 'publish' ? true : undefined
+    const wire = z.encode(actOnSummary.body, { action, version, texts, isChecked })
+    await client.call(actOnSummary, { ...browser, wire })
     return undefined
   },
 

@@ -1,5 +1,6 @@
-import type { Language } from '@portal/contract'
+import type { AssessmentParts, Language, SummaryTexts } from '@portal/contract'
 import ar from './stories/ar.json' with { type: 'json' }
+import assessed from './stories/assessments.json' with { type: 'json' }
 import en from './stories/en.json' with { type: 'json' }
 import es from './stories/es.json' with { type: 'json' }
 import fr from './stories/fr.json' with { type: 'json' }
@@ -27,6 +28,13 @@ interface Texts {
 }
 
 export const texts: Readonly<Record<Language, Texts>> = { it, en, fr, es, ar, ur }
+
+/** An assessment of the office, in Italian, without its facts; some have a summary for the public. */
+interface AssessedStory extends Omit<AssessmentParts, 'facts' | 'addressees'> {
+  readonly summary?: SummaryTexts
+}
+// The file has words of the type where JSON has texts.
+export const assessments = assessed as Readonly<Record<string, AssessedStory>>
 
 /** Texts of operators, in Italian. */
 export const deskTexts: {

@@ -1,5 +1,8 @@
 import {
+  type AssessmentActionWord,
+  type AssessmentStatus,
   actionOf,
+  addDays,
   type CaseActionInput,
   type CaseEventKind,
   type CaseStatus,
@@ -32,7 +35,10 @@ import { type StaffKey, staff, staffKeys } from '../staff.ts'
 export type CaseRecords = {
   readonly [K in CaseKind]: TransferRecord<K>[]
 }
-type CaseKind = Extract<TransferKindName, 'person' | 'case' | 'caseEvent' | 'message' | 'comment' | 'attachment'>
+type CaseKind = Extract<
+  TransferKindName,
+  'person' | 'case' | 'caseEvent' | 'message' | 'comment' | 'assessment' | 'attachment'
+>
 
 /** The number of a case in its year. */
 export interface CaseNumber {
@@ -117,6 +123,30 @@ function changeMessages({ records: { message } }: Building, isMeant: (head: Mess
   for (const [index, { head }] of message.entries()) if (isMeant(head)) message[index] = { head: { ...head, ...more } }
 }
 
+/** What the actions on an assessment leave behind: its status, and the entry in the history. */
+const assessmentActs: Readonly<Record<AssessmentActionWord, readonly [AssessmentStatus, CaseEventKind?]>> = {
+  write: ['draft'],
+  submit: ['submitted', 'assessmentSubmitted'],
+  sendBack: ['draft', 'assessmentSentBack'],
+  approve: ['approved', 'assessmentApproved'],
+  send: ['sent', 'assessmentSent'],
+  answer: ['answered', 'assessmentAnswered'],
+}
+
+/** Days within which addressees answer, as in a new office. */
+const answerDays = 60
+
+function assess(building: Building, { at, by, action, parts, input }: StepOf<'assess'>): void {
+  const { key, values, records } = building
+  const [status, event] = assessmentActs[action]
+  const { message: facts, offenderName: addressees } = values
+  const before = records.assessment[0]?.head ?? { key: `${key}/P1`, caseKey: key, by, parts: { facts, addressees } }
+  const answerBy = input?.sentOn && { answerBy: addDays(input.sentOn, answerDays) }
+  const head = { ...before, ...input, ...answerBy, parts: { ...before.parts, ...parts }, changedAt: at, status }
+  records.assessment.splice(0, 1, { head })
+  if (event) addEvent(building, event, at, authorship(by))
+}
+
 /** A statement of its own for each file: no two files have the same bytes. */
 export const textOfFile = (key: string) =>
   `Confermo quello che è stato raccontato e sono disponibile a ripeterlo di persona.\n\nPratica ${key}\n`
@@ -173,6 +203,11 @@ const handlers: { readonly [K in Step['kind']]: (building: Building, step: StepO
       calledBy: by,
     }),
 
+  assess,
+
+  // The format does not have what was published.
+  summarise: () => {},
+
   document(building, { at, by, typeId }) {
     addFile(building, { addedAt: at, addedBy: by }, { documentTypeId: typeId })
     addEvent(building, 'fileAdded', at, authorship(by))
@@ -209,7 +244,7 @@ export function recordsOf(sample: SampleCase, { year, number }: CaseNumber): Cas
     key,
     row: { status: 'open', assignedTo: null, statusSince: at, workedFrom: at, closedAt: null, closingProposedAt: null },
     values: normalizeCaseValues(values),
-    records: { person: [], case: [], caseEvent: [], message: [], comment: [], attachment: [] },
+    records: { person: [], case: [], caseEvent: [], message: [], comment: [], assessment: [], attachment: [] },
   }
   arrive(building, sample)
   // The kind of the step chose the handler.
