@@ -100,8 +100,10 @@ function investigate({ draws, timeline }: CaseStory, by: StaffKey) {
 
 /** The office's assessment, if there is one of this scenario: written, approved, sent, sometimes published or answered. */
 function assess({ draws, facts, timeline, manager }: CaseStory, by: StaffKey) {
-  const { summary, ...parts } = assessments[facts.scenario.id] ?? {}
-  if (!parts.reasoning || !draws.chance(0.5)) return
+  const assessed = assessments[facts.scenario.id]
+  if (!assessed || !draws.chance(0.5)) return
+  const { summary, ...texts } = assessed
+  const parts = { ...texts, addressees: draws.pick(facts.scenario.offenders) }
   timeline.after([2, 8], { kind: 'assess', by, action: 'write', parts })
   timeline.after([0, 1], { kind: 'assess', by, action: 'submit' })
   timeline.after([1, 5], { kind: 'assess', by: manager, action: 'approve' })
