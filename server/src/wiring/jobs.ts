@@ -18,9 +18,10 @@ import type { Services } from './services.ts'
  * compares; payloads carry ids only. What every process runs every few seconds is a timed job, without a queue.
  */
 // biome-ignore format: a table
-export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds, registry, digestHour, outbox, entries, openData, mailboxReading, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
+export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds, registry, digestHour, outbox, giveUpMails, entries, openData, mailboxReading, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
+    'mails.give-up':   { every: '40 * * * *',    run: () => giveUpMails() },
     [runJob]:          { run: runs.work, atOnce: 4 },
     [registerJob]:     { every: '20 0 * * *',    run: (_data: object, audit) => associations.night.run(audit) },
     [compareJob]:      { every: '*/5 * * * *',   run: (_data: object, audit) => registry.compareAll(audit) },

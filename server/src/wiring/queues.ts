@@ -10,6 +10,7 @@ import { runJob } from '#platform/runs/runs.ts'
 // biome-ignore format: a table
 export const queues = {
   [sendMailJob]:           { retries: 20 },
+  'mails.give-up':         { retries: 5 },
   [runJob]:                { retries: 20 },
   [registerJob]:           { retries: 5 },
   [compareJob]:            { retries: 2 },

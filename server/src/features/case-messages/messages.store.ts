@@ -32,35 +32,34 @@ export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): 
 const writtenMessages = (db: Db, caseId: number) =>
   db
     .selectFrom('caseMessages')
-    .leftJoin('mails', 'mails.id', 'caseMessages.mailId')
     .select([
-      'caseMessages.id',
+      'id',
       'text',
       'phone',
       'callHours',
       'onlyToReporter',
       'calledAt',
       'writtenBy',
-      'caseMessages.sentAt',
+      'sentAt',
       'readAt',
       'byMail',
       'receivedMail',
+      'mailId',
       'mailedAt',
-      'caseMessages.deliveryState',
-      'caseMessages.deliveryReason',
-      'caseMessages.deliveryAt',
-      'mails.attempts',
-      'caseMessages.keyId',
+      'deliveryState',
+      'deliveryReason',
+      'deliveryAt',
+      'keyId',
     ])
-    .where('caseMessages.caseId', '=', caseId)
+    .where('caseId', '=', caseId)
     .where('text', 'is not', null)
 
 /** The messages of a period, oldest first. */
 export async function messagesWithin(db: Db, vault: Vault, caseId: number, { since, before }: Period) {
   const rows = await writtenMessages(db, caseId)
-    .where('caseMessages.sentAt', '>=', since)
-    .$if(before !== undefined, (query) => query.where('caseMessages.sentAt', '<', before ?? since))
-    .orderBy('caseMessages.id')
+    .where('sentAt', '>=', since)
+    .$if(before !== undefined, (query) => query.where('sentAt', '<', before ?? since))
+    .orderBy('id')
     .execute()
   return Promise.all(rows.map((row) => openSealed(vault, sealedMessages, row.id, row)))
 }
@@ -72,9 +71,9 @@ export async function messagesWithin(db: Db, vault: Vault, caseId: number, { sin
 export async function listMessages(db: Db, vault: Vault, caseId: number, before?: number) {
   const { messagesAtOnce } = limits
   let query = writtenMessages(db, caseId)
-  if (before !== undefined) query = query.where('caseMessages.id', '<', before)
+  if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query
-    .orderBy('caseMessages.id', 'desc')
+    .orderBy('id', 'desc')
     .limit(messagesAtOnce + 1)
     .execute()
   const shown = rows.slice(0, messagesAtOnce).reverse()

@@ -31,12 +31,10 @@ interface NewStoredLetter extends SealedLetter {
 export async function listLetters(db: Db, vault: Vault, caseId: number) {
   const rows = await db
     .selectFrom('complainantLetters')
-    .leftJoin('mails', 'mails.id', 'complainantLetters.mailId')
-    .selectAll('complainantLetters')
-    .select('mails.attempts')
-    .where('complainantLetters.caseId', '=', caseId)
+    .selectAll()
+    .where('caseId', '=', caseId)
     .where('text', 'is not', null)
-    .orderBy('complainantLetters.id', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return Promise.all(rows.map((row) => openSealed(vault, sealedLetters, row.id, row)))
 }

@@ -187,6 +187,48 @@ describe('receipts and bounces', () => {
   })
 })
 
+describe('a mail that the mail server never takes', () => {
+  const giveUp = () => portal.services.giveUpMails()
+  const days = 24 * 3600
+  const noticesOf = async (caseId: number) => {
+    const later = await portal.as('manager')
+    return (await later.call(listNotices)).rows.filter((notice) => notice.caseId === caseId)
+  }
+
+  test('is given up after five days: its message failed, and the operator gets the notice of a mail that came back', async () => {
+    const { id } = await caseOfMail()
+    await send(id, { testo: 'Buongiorno', flag_per_mail: 1 })
+    portal.clock.advance(5 * days)
+    await giveUp()
+    expect(await noticesOf(id)).toEqual([])
+    portal.clock.advance(2 * 3600)
+    await giveUp()
+    await giveUp()
+    expect(await noticesOf(id)).toMatchObject([{ kind: 'mailFailed' }])
+    manager = await portal.as('manager')
+    const { mail } = (await correspondence(id)).messages[0] ?? {}
+    expect(mail).toEqual({ state: 'failed', at: portal.clock.now() })
+    // Nor is it sent later, after it was shown as failed.
+    const [{ mail_id: mailId }] = await query('select mail_id from case_messages where case_id = $1', [id])
+    const letters = portal.letters.length
+    await portal.services.outbox.deliver({ mailId })
+    expect(portal.letters).toHaveLength(letters)
+  })
+
+  test('is the same of a letter to the complainant; a notice of a case without an operator goes to the managers', async () => {
+    const { id } = await caseOfMail()
+    const path = `/v1/segnalazioni/comunicazioni-esito/${id}`
+    await manager.raw('POST', path, { decisione: 'prosegue', lingua: 'it', modo: 'email', testo: 'Il caso prosegue.' })
+    await query('update cases set assigned_to = null where id = $1', [id])
+    portal.clock.advance(6 * days)
+    await giveUp()
+    expect(await noticesOf(id)).toMatchObject([{ kind: 'mailFailed' }])
+    manager = await portal.as('manager')
+    const { comunicazioni } = (await manager.raw('GET', path)).body.result
+    expect(comunicazioni).toMatchObject([{ invio_mail: { esito_invio: 'non_consegnata' } }])
+  })
+})
+
 test('a mailbox that cannot be read is named with the reason, since when it fails', async () => {
   const read = () =>
     portal.services.audit.job('mailboxes.read', (audit) => readMailboxes(portal.services.mailboxReading, audit))

@@ -18,7 +18,7 @@ export interface Source {
   readonly only?: RawBuilder<boolean>
 }
 
-// For a mail that was never sent: the queue stops retrying long before.
+// For a mail that was never sent: it is given up long before.
 const undeliverableAfter = sql`interval '14 days'`
 const endedJob = sql<boolean>`state in ('completed', 'cancelled', 'failed')`
 

@@ -27,7 +27,7 @@ export async function findSentMails(db: Db, messageIds: readonly string[]): Prom
   return found
 }
 
-interface Delivery {
+export interface Delivery {
   readonly state: DeliveryState
   readonly reason: DeliveryReason | undefined
   readonly at: Date
@@ -47,6 +47,18 @@ export async function storeDelivery(tx: Db, mailId: number, { state, reason, at 
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** The next mails queued before an instant that were neither sent nor marked, the oldest first. */
+export const listUndeliverable = (db: Db, before: Date): Promise<SentMail[]> =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'caseId'])
+    .where('sentAt', 'is', null)
+    .where('deliveryState', 'is', null)
+    .where('queuedAt', '<', before)
+    .orderBy('queuedAt')
+    .limit(1000)
+    .execute()
 
 /** Whether a mail carries a message or a letter to the reporter of a case. */
 export async function isOfReporter(tx: Db, mailId: number): Promise<boolean> {

@@ -56,12 +56,13 @@ export const insertionsOfMails = (
     ),
   )
 
-const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number }>) =>
+const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number; since: Date }>) =>
   db
     .updateTable('mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', hole('id'))
     .where('sentAt', 'is', null)
+    .where('queuedAt', '>=', hole('since'))
     .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'thread', 'queuedAt', 'isLimited', 'attempts'])
     .returning(
       sql<boolean>`exists (select from attachments where mail_id = mails.id)
@@ -70,9 +71,9 @@ const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number }>) =>
     ),
 )
 
-/** A mail that was not sent yet, with one more attempt counted; undefined once it was. */
-export async function takeUnsentMail(db: Db, vault: Vault, id: number) {
-  const [row] = await takeUnsent(db, { id })
+/** A mail queued since an instant that was not sent yet, with one more attempt counted; undefined once it was. */
+export async function takeUnsentMail(db: Db, vault: Vault, id: number, since: Date) {
+  const [row] = await takeUnsent(db, { id, since })
   return row && openSealed(vault, sealedMails, id, row)
 }
 

@@ -21,6 +21,12 @@ import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
 
+/** Days after which a mail that the mail server does not take is given up (RFC 5321 §4.5.4.1: four or five at least). */
+const giveUpDays = 5
+
+/** Mails that were queued before are not tried again. */
+export const undeliverableBefore = (now: Date) => new Date(now.getTime() - giveUpDays * 24 * 3_600_000)
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 interface OutboxNeeds {
@@ -84,7 +90,7 @@ export function createOutbox(needs: OutboxNeeds) {
     },
 
     async deliver({ mailId }: { mailId: number }) {
-      const mail = await takeUnsentMail(db, vault, mailId)
+      const mail = await takeUnsentMail(db, vault, mailId, undeliverableBefore(clock.now()))
       if (!mail) return
       const { id, recipient: to, replyTo, subject, body: text, thread, queuedAt: date, hasFiles } = mail
       if (await isTooMany(needs, mail)) {

@@ -26,7 +26,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<
     Waiting & { readonly part: 'mails' | 'audit' | 'jobs' | 'mailboxes'; readonly queue: string }
   >`
-    select 'mails' as part, '' as queue, ${waitingSince('queued_at')} from mails where sent_at is null
+    select 'mails' as part, '' as queue, ${waitingSince('queued_at')} from mails where sent_at is null and delivery_state is null
     union all select 'audit', '', ${waitingSince('at')} from audit_pending
     union all select 'jobs', name, ${waitingSince('start_after')} from pgboss.job
       where state < 'active' and start_after <= now() and name not like '\\_\\_%' group by name

@@ -2,7 +2,6 @@ import type { AssociationLetter, LetterKind } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mostAttempts } from '#platform/mail/sent-mail.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedAssociationLetters } from './sealed-associations.ts'
@@ -21,21 +20,15 @@ export async function insertLetter(tx: Db, vault: Vault, letter: NewLetter): Pro
   await insertSealed(tx, vault, sealedAssociationLetters, { ...letter, id })
 }
 
-const letters = (db: Db) =>
-  db
-    .selectFrom('associationLetters')
-    .leftJoin('mails', 'mails.id', 'associationLetters.mailId')
-    .selectAll('associationLetters')
-    .select('mails.attempts')
+const letters = (db: Db) => db.selectFrom('associationLetters').selectAll('associationLetters')
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof letters>['executeTakeFirst']>>>
 
-/** What became of a letter. It failed where it came back later, or where the queue gave its mail up. */
-function stateOf({ sentAt, failedAt, deliveryState, attempts }: Row): AssociationLetter['state'] {
+/** What became of a letter. It failed where its mail came back later, or was given up. */
+function stateOf({ sentAt, failedAt, deliveryState }: Row): AssociationLetter['state'] {
   if (failedAt !== null) return 'failed'
   if (deliveryState === 'delivered') return 'delivered'
-  if (sentAt !== null) return 'sent'
-  return (attempts ?? 0) >= mostAttempts ? 'failed' : 'queued'
+  return sentAt === null ? 'queued' : 'sent'
 }
 
 async function open(vault: Vault, row: Row): Promise<AssociationLetter> {
