@@ -102,7 +102,18 @@ export function mailRows(portal: () => TestApp) {
     'GET /v1/posta/dettaglio/:id': onMail(),
     'POST /v1/posta/allegati/:id': onMail(),
     'POST /v1/posta/non-per-noi/:id': onMail({ motivo: 'Pubblicità' }),
-    'POST /v1/posta/da-esaminare/:id': onMail(undefined, 'dismissed'),
+    'POST /v1/posta/da-esaminare/:id': {
+      ...onMail(undefined, 'dismissed'),
+      other: {
+        input: async (role: Role) => {
+          const { params, body } = await inCaseOf(async () => null)(role)
+          const manager = await portal().as('manager')
+          await manager.raw('POST', `/v1/posta/nel-caso/${params.id}`, body)
+          return { params }
+        },
+        answer: { operatorOne: 403, else: 200 },
+      },
+    },
     'POST /v1/posta/nel-caso/:id': {
       may,
       own: { input: inCaseOf((role) => portal().idOf(role)), answer: 200 },

@@ -16,6 +16,8 @@ export const caseEventKinds = {
   reassigned: 'riassegnata',
   undone: 'azione_annullata',
   commented: 'commento_aggiunto',
+  mailAdded: 'mail_aggiunta',
+  mailRemoved: 'mail_tolta',
   reminderSet: 'richiamo_fissato',
   reminderMoved: 'richiamo_spostato',
   reminderDone: 'richiamo_fatto',

@@ -90,10 +90,11 @@ export const dismissMail = defineEndpoint({
   reply: receivedMail,
 })
 
-export const undismissMail = defineEndpoint({
+export const reviewMail = defineEndpoint({
   method: 'POST',
   path: '/v1/posta/da-esaminare/:id',
-  summary: 'Takes the mark back by which a mail was not for the office.',
+  summary:
+    'Takes the mark back by which a mail was not for the office, or takes one out of the case that it was added to, with its message or comment and its files: it is to be reviewed again. 409 where the office has answered its message, or the case was made of it.',
   allow,
   audit: 'mail_decided',
   params,

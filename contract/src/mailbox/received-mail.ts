@@ -87,6 +87,10 @@ export const mailProposal = onWire('caso_proposto', {
 })
 export type MailProposal = z.output<typeof mailProposal>
 
+/** Whether a mail that was added to a case may be taken out of it: until the office answers its message. */
+export const mailRemovals = { possible: 'possibile', answered: 'gia_risposto' } as const
+export type MailRemoval = keyof typeof mailRemovals
+
 export const receivedMail = onWire('posta_ricevuta', {
   ...mailFacts,
   text: [z.string(), 'testo'],
@@ -103,6 +107,8 @@ export const receivedMail = onWire('posta_ricevuta', {
   dismissal: [z.optional(z.string()), 'motivo_non_per_noi'],
   decidedAt: [z.optional(instant), 'data_decisione'],
   decidedBy: [z.optional(z.string()), 'utente'],
+  /** Absent for one that was not added to a case. */
+  removal: [z.optional(enumOnWire(mailRemovals)), 'toglibile'],
   proposals: [z.array(mailProposal), 'casi_proposti'],
 })
 export type ReceivedMail = z.output<typeof receivedMail>

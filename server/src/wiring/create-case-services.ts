@@ -17,7 +17,7 @@ import {
 } from '#features/cases/registry-references.ts'
 import { createSavedReplies } from '#features/cases/saved-replies/saved-replies.service.ts'
 import { createSavedViews } from '#features/cases/saved-views/saved-views.service.ts'
-import { putInCase } from '#features/mailbox/mailbox.service.ts'
+import { putInCase } from '#features/mailbox/mail-in-case.service.ts'
 import { countWaiting } from '#features/mailbox/received-mails.store.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import { countUnread } from '#features/notices/notices.store.ts'

@@ -24,9 +24,15 @@ interface NewStoredComment extends SealedComment {
   readonly writtenAt: Date
 }
 
-export async function insertComment(tx: Db, vault: Vault, comment: NewStoredComment): Promise<void> {
-  await insertSealed(tx, vault, sealedComments, { ...comment, id: await nextId(tx, 'case_comments') })
+/** Inserts a comment; returns its id. */
+export async function insertComment(tx: Db, vault: Vault, comment: NewStoredComment): Promise<number> {
+  const id = await nextId(tx, 'case_comments')
+  await insertSealed(tx, vault, sealedComments, { ...comment, id })
+  return id
 }
+
+export const deleteComment = (tx: Db, caseId: number, id: number) =>
+  tx.deleteFrom('caseComments').where('caseId', '=', caseId).where('id', '=', id).execute()
 
 /** The comments of a period whose text was not erased, oldest first. */
 export async function commentsWithin(db: Db, vault: Vault, caseId: number, { since, before }: Period) {

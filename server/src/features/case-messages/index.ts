@@ -3,8 +3,15 @@
 
 export type { MailNeeds } from './by-mail.ts'
 export type { CaseMessaging } from './case-messages.service.ts'
-export { insertComment, sealedComments } from './comments.store.ts'
-export { countOpenCalls, hasOpenCall, insertMessage, markRead } from './messages.store.ts'
+export { deleteComment, insertComment, sealedComments } from './comments.store.ts'
+export {
+  countOpenCalls,
+  deleteMessage,
+  hasOpenCall,
+  insertMessage,
+  isMessageAnswered,
+  markRead,
+} from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { notifyDueReminders, remindersOf, writeReminder } from './reminders.service.ts'
 export { sealedReminders } from './reminders.store.ts'

@@ -28,6 +28,23 @@ export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): 
   return id
 }
 
+/** Deletes a message whose files are deleted. */
+export const deleteMessage = (tx: Db, caseId: number, id: number) =>
+  tx.deleteFrom('caseMessages').where('caseId', '=', caseId).where('id', '=', id).execute()
+
+/** Whether the office wrote to the reporter of a case after a message. */
+export async function isMessageAnswered(db: Db, caseId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('caseMessages')
+    .select('id')
+    .where('caseId', '=', caseId)
+    .where('id', '>', id)
+    .where('writtenBy', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The messages of a case whose text was not erased. */
 const writtenMessages = (db: Db, caseId: number) =>
   db

@@ -1,4 +1,13 @@
-import { addMailToCase, getCorrespondence, getReceivedMail, limits, listMailboxes, listNotices } from '@portal/contract'
+import {
+  addMailToCase,
+  getCorrespondence,
+  getReceivedMail,
+  limits,
+  listCaseEvents,
+  listMailboxes,
+  listNotices,
+  reviewMail,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { uploadCaseFile } from '../../../test/claimed-file.ts'
@@ -122,6 +131,60 @@ describe('a case that began by mail', () => {
     expect(comments).toMatchObject([{ text: expect.stringContaining('datore@ditta.example') }])
     expect(documents.map(({ file }) => file.name)).toEqual(['lettera.txt'])
     expect(byMail).toBeUndefined()
+  })
+})
+
+describe('a mail that was added to a case', () => {
+  const takeOut = (mailId: number) => manager.raw('POST', `/v1/posta/da-esaminare/${mailId}`, {})
+  const history = async (id: number) => {
+    const { rows } = await manager.call(listCaseEvents, { params: { id } })
+    return rows.flatMap(({ kind, changes }) =>
+      kind.startsWith('mail') ? [[kind, ...changes.map(({ before, after }) => [before, after])]] : [],
+    )
+  }
+  const added = async (wire: object) => {
+    const { id } = await caseOfMail()
+    const mailId = await makeReceivedMail(portal, { text: 'Anche questo.', files: { 'nota.txt': `Per ${id}.` } })
+    await add(mailId, id, wire)
+    return { id, mailId }
+  }
+
+  test.each([
+    ['a message', { flag_del_segnalante: 1 }],
+    ['a comment', { flag_del_segnalante: 0 }],
+  ])('as %s is taken out with its files, and added again; the history keeps all', async (_name, wire) => {
+    const { id, mailId } = await added(wire)
+    const { removal } = await manager.call(getReceivedMail, { params: { id: mailId } })
+    expect(removal).toBe('possible')
+    const files = async () => (await query('select id from attachments where case_id = $1', [id])).length
+    const written = async () => {
+      const { messages, comments } = await correspondence(id)
+      return messages.length + comments.length
+    }
+    expect([await written(), await files()]).toEqual([1, 1])
+    const mail = await manager.call(reviewMail, { params: { id: mailId } })
+    expect([mail.state, mail.case, mail.decidedBy, mail.removal]).toEqual(['waiting', undefined, undefined, undefined])
+    expect([await written(), await files()]).toEqual([0, 0])
+    expect((await takeOut(mailId)).status).toBe(409)
+    await add(mailId, id, wire)
+    expect([await written(), await files()]).toEqual([1, 1])
+    expect(await history(id)).toEqual([
+      ['mailAdded', [undefined, 'nota.txt']],
+      ['mailRemoved', ['nota.txt', undefined]],
+      ['mailAdded', [undefined, 'nota.txt']],
+    ])
+  })
+
+  test('stays once the office has answered it; so does one of which a case was made', async () => {
+    const { id, mailId } = await added({})
+    await send(id, { testo: 'Grazie.', flag_per_mail: 1 })
+    expect((await manager.call(getReceivedMail, { params: { id: mailId } })).removal).toBe('answered')
+    expect((await takeOut(mailId)).status).toBe(409)
+    expect((await correspondence(id)).messages).toHaveLength(2)
+    const [{ number }] = await query('select number from received_mails where case_id = $1 order by number', [id])
+    expect(number).not.toBe(mailId)
+    expect((await manager.call(getReceivedMail, { params: { id: number } })).removal).toBeUndefined()
+    expect((await takeOut(number)).status).toBe(409)
   })
 })
 

@@ -1,15 +1,8 @@
 import * as calls from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { networkOf } from '#platform/network.ts'
-import {
-  addToCase,
-  dismiss,
-  listMailboxes,
-  listReceived,
-  type MailboxNeeds,
-  readReceived,
-  takeFiles,
-} from './mailbox.service.ts'
+import { addToCase, reviewAgain } from './mail-in-case.service.ts'
+import { dismiss, listMailboxes, listReceived, type MailboxNeeds, readReceived, takeFiles } from './mailbox.service.ts'
 
 export function serveMailbox(serve: Serve, { mailboxNeeds: needs }: { readonly mailboxNeeds: MailboxNeeds }) {
   serve(calls.listReceivedMails, ({ query }, caller) => listReceived(needs, query, caller))
@@ -24,5 +17,5 @@ export function serveMailbox(serve: Serve, { mailboxNeeds: needs }: { readonly m
     addToCase(needs, { id: params.id, ...body, network: networkOf(context.request.ip) }, context),
   )
   serve(calls.dismissMail, ({ params, body }, caller) => dismiss(needs, params.id, body.reason, caller))
-  serve(calls.undismissMail, ({ params }, caller) => dismiss(needs, params.id, undefined, caller))
+  serve(calls.reviewMail, ({ params }, caller) => reviewAgain(needs, params.id, caller))
 }

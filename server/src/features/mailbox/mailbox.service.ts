@@ -1,6 +1,6 @@
 import {
-  type AddedMail,
   type MailboxCheck,
+  type MailRemoval,
   type MailState,
   type Office,
   type Page,
@@ -9,8 +9,8 @@ import {
   reportCode,
   type TakenMailFile,
 } from '@portal/contract'
-import { insertComment, insertMessage } from '#features/case-messages/index.ts'
-import { type CaseNeeds, noteAnswered, permissionsFor } from '#features/cases/index.ts'
+import { isMessageAnswered } from '#features/case-messages/index.ts'
+import type { CaseNeeds } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
 import { type SpoolHandle, spool, streamSpooled } from '#platform/attachments/spool.ts'
@@ -19,12 +19,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
-import { formatInstant } from '#platform/format-instant.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { type MailboxSettings, namesOfMailboxes } from '#platform/settings/mailbox-settings.ts'
-import { textsIn } from '#platform/texts.ts'
 import { listChecks } from './mailbox-checks.store.ts'
 import type { MailToRead } from './parse/read-mail.ts'
 import { proposalsFor } from './proposals.ts'
@@ -106,13 +104,22 @@ export async function listMailboxes({ db, mailboxes }: MailboxNeeds): Promise<{ 
   }
 }
 
-async function getMail({ db, vault }: MailboxNeeds, id: number): Promise<StoredMail> {
+export async function getMail({ db, vault }: MailboxNeeds, id: number): Promise<StoredMail> {
   const mail = await findMail(db, vault, id)
   if (!mail) throw new AppError('not_found')
   return mail
 }
 
-async function present(needs: MailboxNeeds, mail: StoredMail, caller: Caller): Promise<ReceivedMail> {
+/** Whether a mail that was added to a case may be taken out of it; undefined for one that was not. */
+export async function removalOf(db: Db, { caseId, facts }: StoredMail): Promise<MailRemoval | undefined> {
+  const added = facts?.added
+  if (caseId === null || !added) return undefined
+  const isAnswered = added.messageId !== undefined && (await isMessageAnswered(db, caseId, added.messageId))
+  return isAnswered ? 'answered' : 'possible'
+}
+
+/** A mail for its page. */
+export async function present(needs: MailboxNeeds, mail: StoredMail, caller: Caller): Promise<ReceivedMail> {
   const { number, facts, text, reason, decidedAt, decidedBy } = mail
   const names = await namesOf(needs.db, needs.vault, decidedBy === null ? [] : [decidedBy])
   const { certification, delivery } = facts ?? {}
@@ -128,6 +135,7 @@ async function present(needs: MailboxNeeds, mail: StoredMail, caller: Caller): P
     dismissal: reason ?? undefined,
     decidedAt: decidedAt ?? undefined,
     decidedBy: decidedBy === null ? undefined : names.get(decidedBy),
+    removal: await removalOf(needs.db, mail),
     proposals: mail.state === 'waiting' ? await proposalsFor(needs, mail, caller) : [],
   }
 }
@@ -178,13 +186,8 @@ export async function takeFiles(
   }
 }
 
-/** Ids of the accepted files, each once: a mail may have one file twice. */
-const acceptedIds = (files: readonly TakenMailFile[]) => [
-  ...new Set(files.flatMap(({ outcome }) => outcome.attachment?.id ?? [])),
-]
-
 /** Locks a mail in one of these states and opens it; throws 409 for one that was decided otherwise meanwhile. */
-async function holdMail(
+export async function holdMail(
   { vault }: Pick<MailboxNeeds, 'vault'>,
   tx: Db,
   id: number,
@@ -198,99 +201,13 @@ async function holdMail(
   return mail
 }
 
-/** The states from which a mail may get into a case: also an automatic one that turns out to be more, or one thought not to be. */
-const decidable: readonly MailState[] = ['waiting', 'noted', 'dismissed']
-
-/** Binds a mail to a case, and returns it. */
-export async function putInCase(
-  needs: Pick<MailboxNeeds, 'vault' | 'clock'>,
-  tx: Db,
-  { id, caseId, isFromReporter = true }: MailOfCase,
-  { user, audit }: Caller,
-): Promise<StoredMail> {
-  const mail = await holdMail(needs, tx, id, decidable)
-  const decision = { caseId, fromReporter: isFromReporter, decidedAt: needs.clock.now(), decidedBy: user.id }
-  await storeDecision(tx, needs.vault, mail, { state: 'inCase', ...decision })
-  audit.record('mail', [id], ['caseId'])
-  return mail
-}
-
-/** A mail to put into a case. */
-interface MailOfCase {
-  readonly id: number
-  readonly caseId: number
-  /** Whether the reporter of the case wrote it, as the operator says; a new case is made of a mail of its reporter. */
-  readonly isFromReporter?: boolean | undefined
-}
-
-/** The type of documents that came by mail, in the list of the office's types of files. */
-const correspondenceType = 6
-
-interface Added extends MailOfCase {
-  readonly mail: StoredMail
-  /** Of the files that passed the checks. */
-  readonly fileIds: readonly string[]
-}
-
-/** Writes a mail of the reporter as their message, with its files. */
-async function writeAsMessage(needs: MailboxNeeds, tx: Db, added: Added, { user, audit }: Caller): Promise<void> {
-  const { caseId, mail, fileIds: ids } = added
-  const written = { caseId, text: mail.text ?? '', writtenBy: null, sentAt: needs.clock.now() }
-  const messageId = await insertMessage(tx, needs.vault, { ...written, receivedMail: mail.number })
-  const claim = { ids, maker: { userId: user.id }, owner: { caseId, messageId }, wirePath: 'allegati' }
-  await needs.caseNeeds.claimFiles(tx, claim, audit)
-  await noteAnswered(needs.caseNeeds, tx, caseId, 'answered')
-}
-
-/** Writes a mail of another person as a comment, which only the office reads, and its files as documents of the office. */
-async function writeAsComment(needs: MailboxNeeds, tx: Db, added: Added, caller: Caller): Promise<void> {
-  const { caseNeeds, vault, clock } = needs
-  const { caseId, mail, fileIds } = added
-  const t = textsIn('it')
-  const sender = [mail.senderName, mail.sender && `<${mail.sender}>`].filter(Boolean).join(' ')
-  const head = t('receivedMail.comment', { sender, at: formatInstant(mail.receivedAt), subject: mail.subject ?? '' })
-  const written = { writtenBy: caller.user.id, writtenAt: clock.now(), mentions: [] }
-  await insertComment(tx, vault, { caseId, text: `${head}\n\n${mail.text ?? ''}`.trim(), ...written })
-  const types = await caseNeeds.documentTypes(tx)
-  const typeId = types.includes(correspondenceType) ? correspondenceType : (types.at(-1) ?? correspondenceType)
-  const documents = fileIds.map((id) => ({ id, typeId }))
-  if (documents.length > 0) await caseNeeds.documents.add(tx, caseId, documents, caller)
-}
-
-/** Adds a mail to a case that exists, with its files that pass the checks. */
-export async function addToCase(
-  needs: MailboxNeeds,
-  { network, ...added }: MailOfCase & { readonly network: string },
-  caller: Caller,
-): Promise<AddedMail> {
-  const { id, caseId, isFromReporter = true } = added
-  const files = await takeFiles(needs, id, network, caller)
-  const write = isFromReporter ? writeAsMessage : writeAsComment
-  await needs.inTransaction(caller.audit, async (tx) => {
-    const access = await permissionsFor(needs, caseId, caller.user, tx)
-    if (access.isPseudonymised) throw new AppError('conflict')
-    const mail = await putInCase(needs, tx, added, caller)
-    await write(needs, tx, { ...added, mail, fileIds: acceptedIds(files) }, caller)
-    caller.audit.record('case', [caseId], [isFromReporter ? 'messages' : 'comments'])
-  })
-  return { mail: await present(needs, await getMail(needs, id), caller), files }
-}
-
-/** Marks a mail as not for the office, or takes that back. */
-export async function dismiss(
-  needs: MailboxNeeds,
-  id: number,
-  reason: string | undefined,
-  caller: Caller,
-): Promise<ReceivedMail> {
+/** Marks a mail as not for the office. */
+export async function dismiss(needs: MailboxNeeds, id: number, reason: string, caller: Caller): Promise<ReceivedMail> {
   const { inTransaction, vault, clock } = needs
   const { user, audit } = caller
   await inTransaction(audit, async (tx) => {
-    const mail = await holdMail(needs, tx, id, [reason === undefined ? 'dismissed' : 'waiting'])
-    const decision =
-      reason === undefined
-        ? ({ state: 'waiting', decidedAt: null, decidedBy: null } as const)
-        : ({ state: 'dismissed', reason, decidedAt: clock.now(), decidedBy: user.id } as const)
+    const mail = await holdMail(needs, tx, id, ['waiting'])
+    const decision = { state: 'dismissed', reason, decidedAt: clock.now(), decidedBy: user.id } as const
     await storeDecision(tx, vault, mail, { caseId: null, ...decision })
     audit.record('mail', [id], ['state'])
   })

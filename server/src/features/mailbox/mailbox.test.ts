@@ -4,7 +4,7 @@ import {
   getReceivedMail,
   listCaseDocuments,
   listReceivedMails,
-  undismissMail,
+  reviewMail,
 } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
@@ -88,7 +88,7 @@ describe('a received mail', () => {
     const call = { params: { id: mailId } }
     const dismissed = await manager.call(dismissMail, { ...call, wire: { motivo: 'Pubblicità' } })
     expect(dismissed).toMatchObject({ state: 'dismissed', dismissal: 'Pubblicità', decidedBy: expect.any(String) })
-    const waiting = await manager.call(undismissMail, call)
+    const waiting = await manager.call(reviewMail, call)
     expect(waiting.state).toBe('waiting')
     expect(waiting.dismissal).toBeUndefined()
     await manager.call(dismissMail, { ...call, wire: { motivo: 'Di nuovo' } })

@@ -10,8 +10,19 @@ import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { MailFacts } from './parse/mail-facts.ts'
 
+/** What a case got of a mail that was added to it: a message or a comment, and files. */
+export interface AddedParts {
+  readonly messageId?: number
+  readonly commentId?: number
+  readonly fileIds: readonly string[]
+}
+
 /** What is stored of a mail beside its columns. */
-export type StoredFacts = Pick<MailFacts, 'references' | 'sentAt' | 'isCut' | 'files' | 'certification' | 'delivery'>
+export interface StoredFacts
+  extends Pick<MailFacts, 'references' | 'sentAt' | 'isCut' | 'files' | 'certification' | 'delivery'> {
+  /** Absent for a mail of which a case was made. */
+  readonly added?: AddedParts | undefined
+}
 
 interface SealedMail {
   readonly senderName: string
@@ -185,18 +196,20 @@ export const lockMail = (tx: Db, number: number) =>
 
 interface Decision {
   /** Whether the operator says that the reporter of the case wrote it. */
-  readonly fromReporter?: boolean
+  readonly fromReporter?: boolean | null
   readonly state: MailState
   readonly caseId: number | null
   readonly reason?: string
   readonly decidedAt: Date | null
   readonly decidedBy: number | null
+  readonly added?: AddedParts
 }
 
 /** Stores what was decided about a mail. */
 export async function storeDecision(tx: Db, vault: Vault, mail: StoredMail, decision: Decision): Promise<void> {
-  const { senderName, sender, subject, text, facts, identity, messageId } = mail
-  const { reason, ...columns } = decision
+  const { senderName, sender, subject, text, identity, messageId } = mail
+  const { reason, added, ...columns } = decision
+  const facts = mail.facts && { ...mail.facts, added }
   const plain = { senderName, sender, subject, text, facts, reason: reason ?? null, identity, messageId }
   // The values of a row that was opened, null where it has none.
   await updateSealed(tx, vault, sealedReceivedMails, mail.id, plain as Partial<SealedMail>, columns).execute()

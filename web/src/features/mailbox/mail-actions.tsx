@@ -14,7 +14,7 @@ import { Checkbox } from '#ui/field/checkbox.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { useAddToCase, useDismiss, useUndismiss } from './mailbox.queries.ts'
+import { useAddToCase, useDismiss, useReviewAgain } from './mailbox.queries.ts'
 
 const reasonCharacters = 500
 /** Kinds that are never made a case: there is no text, or a program wrote it about a mail of ours. */
@@ -25,8 +25,8 @@ export function MailActions({ mail }: { readonly mail: ReceivedMail }) {
   const { t } = useTranslation()
   const [isDismissing, setDismissing] = useState(false)
   const { id, state, proposals } = mail
-  if (state === 'dismissed') return <Undismiss id={id} />
-  if (state === 'inCase' || !hasText(mail)) return null
+  if (state === 'dismissed' || state === 'inCase') return <ReviewAgain mail={mail} />
+  if (!hasText(mail)) return null
   return (
     <>
       <CasesOfMail mail={mail} />
@@ -111,20 +111,28 @@ function CasesOfMail({ mail: { id, proposals } }: { readonly mail: ReceivedMail 
   )
 }
 
-function Undismiss({ id }: { readonly id: number }) {
+/** Takes a decision back; nothing for a case that was made of the mail. */
+function ReviewAgain({ mail: { id, state, removal, case: found } }: { readonly mail: ReceivedMail }) {
   const { t } = useTranslation()
-  const undismissing = useUndismiss(id)
+  const isInCase = state === 'inCase'
+  const again = useReviewAgain(id, () => {
+    if (isInCase) notify({ kind: 'success', body: t('mailbox.takenOut', { code: found?.code }) })
+  })
+  if (isInCase && removal !== 'possible') return removal ? <p>{t('mailbox.answeredStays')}</p> : null
   return (
-    <div className="desk-actions">
-      <Button
-        {...shortcut('undo')}
-        variant="secondary"
-        pending={undismissing.isPending}
-        pendingText={t('mailbox.undismissing')}
-        onClick={() => undismissing.mutate()}
-      >
-        {t('mailbox.undismiss')}
-      </Button>
+    <div className="stack-tight">
+      <div className="desk-actions">
+        <Button
+          {...shortcut('undo')}
+          variant="secondary"
+          pending={again.isPending}
+          pendingText={t('mailbox.undismissing')}
+          onClick={() => again.mutate()}
+        >
+          {isInCase ? t('mailbox.takeOut', { code: found?.code }) : t('mailbox.undismiss')}
+        </Button>
+      </div>
+      {isInCase && <p className="field-hint">{t('mailbox.takeOutNote')}</p>}
     </div>
   )
 }

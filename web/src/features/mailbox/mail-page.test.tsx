@@ -38,6 +38,13 @@ const mail = {
   data_certificata: '2026-11-20T09:00:00.000Z',
   casi_proposti: [{ id_segnalazione: 8, codice: 'UNAR-2026-000008', motivo: 'indirizzo' }],
 }
+const addedMail = {
+  ...mail,
+  stato: 'nel_caso',
+  caso: { id_segnalazione: 8, codice: 'UNAR-2026-000008' },
+  casi_proposti: [],
+  toglibile: 'possibile',
+}
 const refused = { nomeFile: 'gioco.exe', esito: { codice: 'FILE_ESEGUIBILE' } }
 
 let calls: readonly Call[] = []
@@ -49,12 +56,6 @@ beforeAll(() => {
 beforeEach(() => {
   shownNotices.length = 0
   sessionStorage.clear()
-  const inCase = {
-    ...mail,
-    stato: 'nel_caso',
-    caso: { id_segnalazione: 8, codice: 'UNAR-2026-000008' },
-    casi_proposti: [],
-  }
   const decided = { ...mail, stato: 'non_per_noi', motivo_non_per_noi: 'Pubblicità', casi_proposti: [] }
   calls = answerCalls({
     'GET /v1/posta': () => ({ result: { listaView: [row], count: 1, da: 1, a: 10 } }),
@@ -64,7 +65,7 @@ beforeEach(() => {
       result: { listaView: [caseRowOnWire(8), caseRowOnWire(9)], count: 2, da: 1, a: 6 },
     }),
     'GET /v1/admin/user': () => ({ result: [] }),
-    'POST /v1/posta/nel-caso/5': () => ({ result: { posta: inCase, allegati: [refused] } }),
+    'POST /v1/posta/nel-caso/5': () => ({ result: { posta: addedMail, allegati: [refused] } }),
     'POST /v1/posta/non-per-noi/5': () => ({ result: decided }),
     'POST /v1/posta/da-esaminare/5': () => ({ result: mail }),
   }).calls
@@ -133,6 +134,24 @@ test('a mail that is not for the office needs a reason, and can be taken back', 
   await userEvent.click(dialog.getByRole('button', { name: 'Non è per noi' }))
   await userEvent.click(await screen.findByRole('button', { name: 'È da esaminare' }))
   await screen.findByRole('link', { name: 'Crea un caso' })
+})
+
+test('a mail that was added to a case can be taken out of it', async () => {
+  calls = answerCalls({
+    'GET /v1/posta/dettaglio/5': () => ({ result: addedMail }),
+    'POST /v1/posta/da-esaminare/5': () => ({ result: mail }),
+  }).calls
+  showMail()
+  await userEvent.click(await screen.findByRole('button', { name: 'Togli dal caso UNAR-2026-000008' }))
+  await screen.findByRole('link', { name: 'Crea un caso' })
+  expect(shownNotices).toEqual(['success: Mail tolta dal caso UNAR-2026-000008'])
+})
+
+test('a mail that the office has answered stays in its case', async () => {
+  answerCalls({ 'GET /v1/posta/dettaglio/5': () => ({ result: { ...addedMail, toglibile: 'gia_risposto' } }) })
+  showMail()
+  await screen.findByText(/ha già risposto a questa mail/)
+  expect(screen.queryByRole('button', { name: /^Togli dal caso/ })).toBeNull()
 })
 
 test('the list says which mailbox cannot be read, and that there may be none', async () => {

@@ -5,7 +5,7 @@ import {
   getReceivedMail,
   listMailboxes,
   type ReceivedMail,
-  undismissMail,
+  reviewMail,
 } from '@portal/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
@@ -69,12 +69,15 @@ export function useDismiss(id: number, onDone: () => void) {
   })
 }
 
-export function useUndismiss(id: number) {
+export function useReviewAgain(id: number, onDone: () => void) {
   const decided = useDecided(id)
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: () => call(undismissMail, { params: { id } }),
-    onSuccess: decided,
+    mutationFn: () => call(reviewMail, { params: { id } }),
+    onSuccess: async (mail) => {
+      onDone()
+      await decided(mail)
+    },
     onError: notifyError,
   })
 }

@@ -91,6 +91,7 @@ type NotedKind = Extract<
   | 'fileAdded'
   | 'fileRemoved'
   | 'commented'
+  | `mail${string}`
   | 'reminderSet'
   | 'reminderMoved'
   | 'reminderDone'
