@@ -12,7 +12,7 @@ const buildsOn = {
     'case-sheet': ['case-messages', 'cases'],
     cases: ['reports'],
     'complainant-letters': ['case-messages', 'cases'],
-    mailbox: ['case-messages', 'cases'],
+    mailbox: ['case-messages', 'cases', 'complainant-letters'],
     'follow-up': ['case-messages', 'cases', 'reports'],
     transfer: [
       'assessments',

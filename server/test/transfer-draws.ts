@@ -3,6 +3,8 @@ import {
   caseEventKinds,
   caseStatusIds,
   caseTransferForm,
+  deliveryReasons,
+  deliveryStates,
   type Form,
   letterDecisions,
   letterWays,
@@ -73,7 +75,17 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
     id_stato_a: someOf(fc.constantFrom(...Object.values(caseStatusIds))),
     campi_modificati: someOf(fc.constant([{ campo: 'note', prima: 'a', dopo: 'b' }])),
   })
+  /** Of a mail of a portal, or of its reporter. */
+  const mailOf = {
+    id_mail: someOf(fc.constantFrom('1764000000000.12', '<risposta-1@posta.example>')),
+    data_spedizione: someOf(instant),
+    esito_consegna: someOf(fc.constantFrom(...Object.values(deliveryStates))),
+    motivo_consegna: someOf(fc.constantFrom(...Object.values(deliveryReasons))),
+    data_consegna: someOf(instant),
+  }
   const message = fc.record({
+    ...mailOf,
+    flag_per_mail: someOf(fc.constant(1)),
     chiave_segnalazione: caseKey,
     chiave_operatore: keyAmong(operatorKeys),
     data_invio: instant,
@@ -102,6 +114,7 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
   })
   const letter = fc.record({
     ...note,
+    ...mailOf,
     modo: fc.constantFrom(...Object.values(letterWays)),
     decisione: fc.constantFrom(...Object.values(letterDecisions)),
     lingua: fc.constantFrom('it', 'ar'),

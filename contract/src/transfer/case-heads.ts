@@ -10,7 +10,7 @@ import { limits } from '../kit/limits.ts'
 import { languages } from '../kit/messages.ts'
 import { enumOnWire, flag, instant, lineText, onWire, plainDate } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
-import { day, deliveryMembers, key, moment, reference, text } from './head-members.ts'
+import { day, key, mailMembers, moment, reference, text } from './head-members.ts'
 
 export const caseEventHead = onWire('trasferimento_voce_storico', {
   key: [key, 'chiave'],
@@ -44,7 +44,9 @@ export const messageHead = onWire('trasferimento_messaggio', {
   onlyToReporter: [z.optional(flag), 'flag_solo_segnalante'],
   calledAt: [moment, 'data_chiamata'],
   calledBy: [reference, 'chiave_operatore_chiamata'],
-  ...deliveryMembers,
+  /** Whether its text went by mail, or came by it. */
+  byMail: [z.optional(flag), 'flag_per_mail'],
+  ...mailMembers,
 })
 
 export const commentHead = onWire('trasferimento_commento', {
@@ -79,6 +81,7 @@ export const complainantLetterHead = onWire('trasferimento_comunicazione', {
   way: [enumOnWire(letterWays), 'modo'],
   decision: [letterDecision, 'decisione'],
   language: [z.enum(languages), 'lingua'],
+  ...mailMembers,
 })
 
 /** The assessment of a case, one at most. */

@@ -24,3 +24,15 @@ export const deliveryMembers = {
   deliveryReason: [z.optional(enumOnWire(deliveryReasons)), 'motivo_consegna'],
   deliveryAt: [moment, 'data_consegna'],
 } as const
+
+/** Longest identity of a mail, in characters: a line of a mail (RFC 5322 §2.1.1). */
+const longestIdentity = 998
+
+/** The mail that a message or a letter went or came by. */
+export const mailMembers = {
+  ...deliveryMembers,
+  /** Its Message-ID, by which an answer finds the case; of a mail of a portal the time and number in it. */
+  mailIdentity: [z.optional(lineText.check(z.minLength(1), z.maxLength(longestIdentity))), 'id_mail'],
+  /** When it was sent. */
+  mailedAt: [moment, 'data_spedizione'],
+} as const

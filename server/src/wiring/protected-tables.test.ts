@@ -288,7 +288,7 @@ const clearChoices = Object.entries<Field>(caseFields).flatMap(([key, { kind, pe
 
 /**
  * A provider that names two sign-ins alike must not keep the second one out; two people may bring the same file; several
- * associations may name one person.
+ * associations may name one person; one mail may be added to two cases.
  */
 const mayRecur = (table: string, column: string) =>
   [
@@ -296,6 +296,8 @@ const mayRecur = (table: string, column: string) =>
     'attachments.contentToken',
     'association_invitations.codeToken',
     'received_mails.messageToken',
+    'case_messages.mailToken',
+    'complainant_letters.mailToken',
   ].includes(`${table}.${column}`)
 
 /** Types that hold no more than a number, a moment or a flag; in whatever else could be something that somebody wrote. */

@@ -12,7 +12,8 @@ import type { Reporter } from './reporter.ts'
 export interface MailThread {
   /** As the mail says: nobody has checked it. */
   readonly sender: string
-  readonly mailbox: MailboxName
+  /** Undefined for a mail that came to the portal of which the office moved in. */
+  readonly mailbox: MailboxName | undefined
   /** Message-IDs of the conversation, oldest first. */
   readonly messageIds: readonly string[]
 }

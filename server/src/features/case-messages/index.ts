@@ -7,6 +7,7 @@ export { deleteComment, insertComment, sealedComments } from './comments.store.t
 export {
   countOpenCalls,
   deleteMessage,
+  findNewestMessageId,
   hasOpenCall,
   insertMessage,
   isMessageAnswered,

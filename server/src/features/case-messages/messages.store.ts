@@ -4,6 +4,7 @@ import type { Period } from '#features/cases/index.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { findMailIdentity } from '#platform/mail/deliveries.store.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedMessages } from './sealed-messages.ts'
@@ -16,15 +17,17 @@ interface NewMessage extends NewCallRequest {
   readonly sentAt: Date
   /** The mail that carries it to the reporter. */
   readonly mailId?: number | undefined
-  /** Number of the mail that it came by. */
+  /** The mail that it came by: its number, and what identifies it. */
   readonly receivedMail?: number | undefined
+  readonly mailIdentity?: string | undefined
 }
 
 export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): Promise<number> {
   const id = await nextId(tx, 'case_messages')
   const { mailId = null, receivedMail = null } = message
   const byMail = mailId !== null || receivedMail !== null
-  await insertSealed(tx, vault, sealedMessages, { ...message, mailId, receivedMail, byMail, id })
+  const mailIdentity = mailId === null ? message.mailIdentity : await findMailIdentity(tx, mailId)
+  await insertSealed(tx, vault, sealedMessages, { ...message, mailIdentity, mailId, receivedMail, byMail, id })
   return id
 }
 
@@ -98,6 +101,21 @@ export async function listMessages(db: Db, vault: Vault, caseId: number, before?
     rows: await Promise.all(shown.map((row) => openSealed(vault, sealedMessages, row.id, row))),
     hasEarlier: rows.length > messagesAtOnce,
   }
+}
+
+/** The Message-ID of the newest mail that became a message of the reporter of a case. */
+export async function findNewestMessageId(db: Db, vault: Vault, caseId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('caseMessages')
+    .select(['id', 'keyId', 'mailIdentity'])
+    .where('caseId', '=', caseId)
+    .where('writtenBy', 'is', null)
+    .where('mailIdentity', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const message = row && (await openSealed(vault, sealedMessages, row.id, row))
+  return message?.mailIdentity ?? undefined
 }
 
 /** Whether the newest message of the reporter of a case came by mail. */

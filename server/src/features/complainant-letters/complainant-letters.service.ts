@@ -96,7 +96,10 @@ async function presentLetters({ db, vault }: Pick<CaseNeeds, 'db' | 'vault'>, ca
       language: letter.language,
       text: letter.text ?? '',
       // Letters of earlier versions do not know their mail.
-      mail: letter.mailId !== null || letter.mailedAt !== null ? presentSentMail(letter) : undefined,
+      mail:
+        letter.mailId !== null || letter.mailedAt !== null || letter.deliveryState !== null
+          ? presentSentMail(letter)
+          : undefined,
     }),
   )
 }

@@ -1,18 +1,22 @@
 import type { Language, LetterDecision, LetterText, LetterWay, NewLetterText } from '@portal/contract'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { findMailIdentity } from '#platform/mail/deliveries.store.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
 interface SealedLetter {
   readonly text: string
+  /** The mail that it went by (`mailIdentityOf`). */
+  readonly mailIdentity?: string | undefined
 }
 
 export const sealedLetters = sealedTable<SealedLetter>()({
   table: 'complainantLetters',
   key: 'id',
-  sealed: ['text'],
+  sealed: ['text', 'mailIdentity'],
+  unique: { mailIdentity: 'mailToken' },
   ends: { withCase: 'caseId' },
 })
 
@@ -40,8 +44,10 @@ export async function listLetters(db: Db, vault: Vault, caseId: number) {
 }
 
 export async function insertLetter(tx: Db, vault: Vault, letter: NewStoredLetter): Promise<void> {
-  const row = { ...letter, mailId: letter.mailId ?? null, id: await nextId(tx, 'complainant_letters') }
-  await insertSealed(tx, vault, sealedLetters, row)
+  const { mailId = null } = letter
+  const mailIdentity = mailId === null ? undefined : await findMailIdentity(tx, mailId)
+  const id = await nextId(tx, 'complainant_letters')
+  await insertSealed(tx, vault, sealedLetters, { ...letter, mailId, mailIdentity, id })
 }
 
 /** Notes that the complainant of a case was informed. */

@@ -72,7 +72,11 @@ async function writeAsMessage(
 ): Promise<Written> {
   const { caseId, mail, fileIds: ids } = added
   const written = { caseId, text: mail.text ?? '', writtenBy: null, sentAt: needs.clock.now() }
-  const messageId = await insertMessage(tx, needs.vault, { ...written, receivedMail: mail.number })
+  const messageId = await insertMessage(tx, needs.vault, {
+    ...written,
+    receivedMail: mail.number,
+    mailIdentity: mail.messageId ?? undefined,
+  })
   const claim = { ids, maker: { userId: user.id }, owner: { caseId, messageId }, wirePath: 'allegati' }
   await needs.caseNeeds.claimFiles(tx, claim, audit)
   await noteAnswered(needs.caseNeeds, tx, caseId, 'answered')

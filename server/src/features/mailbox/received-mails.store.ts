@@ -1,12 +1,15 @@
 import type { MailKind, MailState } from '@portal/contract'
 import { sql } from 'kysely'
+import { findNewestMessageId, sealedMessages } from '#features/case-messages/index.ts'
+import { sealedLetters } from '#features/complainant-letters/index.ts'
 import type { Count } from '#platform/database/counts.ts'
 import { byId, defineList } from '#platform/database/list.ts'
 import type { MailboxName } from '#platform/database/tables/mailbox.tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { mailIdentityOf } from '#platform/mail/deliveries.store.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
 import { insertSealed, openSealed, updateSealed } from '#platform/protection/sealed-rows.ts'
-import { sealedTable } from '#platform/protection/sealed-table.ts'
+import { type SealedTable, sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { MailFacts } from './parse/mail-facts.ts'
 
@@ -215,24 +218,27 @@ export async function storeDecision(tx: Db, vault: Vault, mail: StoredMail, deci
   await updateSealed(tx, vault, sealedReceivedMails, mail.id, plain as Partial<SealedMail>, columns).execute()
 }
 
-/** The cases of mails with one of these Message-IDs, newest first. */
+/** The cases of mails with one of these Message-IDs: received ones, newest first, then those of messages and letters that went by mail. */
 export async function casesOfMessages(db: Db, vault: Vault, messageIds: readonly string[]): Promise<number[]> {
-  const tokens = messageIds.flatMap((id) => vault.uniqueTokens(sealedReceivedMails, 'messageId', id))
-  if (tokens.length === 0) return []
-  const rows = await db
-    .selectFrom('receivedMails')
-    .select('caseId')
-    .where('messageToken', 'in', tokens)
-    .where('caseId', 'is not', null)
-    .orderBy('number', 'desc')
-    .execute()
-  return rows.flatMap(({ caseId }) => caseId ?? [])
+  if (messageIds.length === 0) return []
+  const identities = messageIds.map(mailIdentityOf)
+  const tokensOf = <P extends object>(table: SealedTable<P>, field: keyof P & string, values: readonly string[]) =>
+    `{${values.flatMap((value) => vault.uniqueTokens(table, field, value)).join()}}`
+  const { rows } = await sql<{ id: number }>`
+    select * from (select case_id as id from received_mails
+      where message_token = any(${tokensOf(sealedReceivedMails, 'messageId', messageIds)}::text[]) and case_id is not null
+      order by number desc) as received
+    union all select case_id from case_messages
+      where mail_token = any(${tokensOf(sealedMessages, 'mailIdentity', identities)}::text[])
+    union all select case_id from complainant_letters
+      where mail_token = any(${tokensOf(sealedLetters, 'mailIdentity', identities)}::text[])`.execute(db)
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** Message-IDs of a conversation that an answer names. */
 const mostNamed = 20
 
-/** The newest mail that the reporter of a case wrote. */
+/** The newest mail that the reporter of a case wrote, as far as an answer needs it. */
 export async function threadOfCase(db: Db, vault: Vault, caseId: number) {
   const row = await db
     .selectFrom('receivedMails')
@@ -243,7 +249,11 @@ export async function threadOfCase(db: Db, vault: Vault, caseId: number) {
     .limit(1)
     .executeTakeFirst()
   const mail = row && (await openSealed(vault, sealedReceivedMails, row.id, row))
-  if (!mail) return undefined
+  if (!mail) {
+    // Of an office that moved in the messages alone are there.
+    const messageId = await findNewestMessageId(db, vault, caseId)
+    return messageId === undefined ? undefined : { sender: '', mailbox: undefined, messageIds: [messageId] }
+  }
   const named = [...(mail.facts?.references ?? [])].reverse()
   const ids = [...named, ...(/^<[^<>\s]{1,250}>$/.test(mail.messageId ?? '') ? [mail.messageId ?? ''] : [])]
   return { sender: mail.sender ?? '', mailbox: mail.mailbox, messageIds: ids.slice(-mostNamed) }

@@ -1,8 +1,10 @@
-import type { FieldError, Form, TransferHead, TransferKindName } from '@portal/contract'
+import type { DeliveryReason, DeliveryState, FieldError, Form, TransferHead, TransferKindName } from '@portal/contract'
+import { sql } from 'kysely'
 import type { Scanner } from '#platform/attachments/scanner.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
+import { mailIdentityOf } from '#platform/mail/deliveries.store.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ReadTexts } from './folder.ts'
 import type { JudgeLines } from './judged-groups.ts'
@@ -109,3 +111,32 @@ export const optionalLink = (links: Links, name: string): number | null => {
   const id = links[name]
   return typeof id === 'number' ? id : null
 }
+
+/** Of rows that stay without their text once it is erased: whether they have it. */
+export const isWritten = sql<boolean>`text is not null`
+
+interface MailMembers {
+  readonly mailIdentity?: string | undefined
+  readonly mailedAt?: Date | undefined
+  readonly deliveryState?: DeliveryState | undefined
+  readonly deliveryReason?: DeliveryReason | undefined
+  readonly deliveryAt?: Date | undefined
+}
+
+/** What a head says of the mail of a message or a letter, as columns. */
+export const mailColumnsOf = (head: MailMembers) => ({
+  mailIdentity: head.mailIdentity === undefined ? undefined : mailIdentityOf(head.mailIdentity),
+  mailedAt: head.mailedAt ?? null,
+  deliveryState: head.deliveryState ?? null,
+  deliveryReason: head.deliveryReason ?? null,
+  deliveryAt: head.deliveryAt ?? null,
+})
+
+/** The same as members of a head. */
+export const mailMembersOf = (row: { readonly [K in keyof MailMembers]: MailMembers[K] | null }) => ({
+  mailIdentity: row.mailIdentity ?? undefined,
+  mailedAt: row.mailedAt ?? undefined,
+  deliveryState: row.deliveryState ?? undefined,
+  deliveryReason: row.deliveryReason ?? undefined,
+  deliveryAt: row.deliveryAt ?? undefined,
+})

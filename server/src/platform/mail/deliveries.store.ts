@@ -10,6 +10,18 @@ export interface SentMail {
 /** The time and number in a Message-ID of the portal (`messageIdOf`). */
 const ownMessageId = /^<([0-9]{13})\.([0-9]{1,10})@[^<>\s]+>$/
 
+/** What identifies a mail: its Message-ID; of a mail of the portal the time and number in it, whatever host sent it. */
+export function mailIdentityOf(messageId: string): string {
+  const [, at, id] = ownMessageId.exec(messageId) ?? []
+  return at === undefined ? messageId : `${at}.${id}`
+}
+
+/** The same of a mail that is stored. */
+export async function findMailIdentity(tx: Db, id: number): Promise<string | undefined> {
+  const row = await tx.selectFrom('mails').select('queuedAt').where('id', '=', id).executeTakeFirst()
+  return row && `${row.queuedAt.getTime()}.${id}`
+}
+
 /** The mails of the portal with these Message-IDs, as long as they are stored. */
 export async function findSentMails(db: Db, messageIds: readonly string[]): Promise<SentMail[]> {
   const found: SentMail[] = []

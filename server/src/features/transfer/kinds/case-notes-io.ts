@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { type AssessmentContent, sealedAssessments } from '#features/assessments/index.ts'
 import { sealedReminders } from '#features/case-messages/index.ts'
 import { sealedLetters } from '#features/complainant-letters/index.ts'
+import { nextRows } from '#platform/database/next-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
-import { type KindIo, linkOf, optionalLink } from '../transfer-kind-io.ts'
+import { isWritten, type KindIo, linkOf, mailColumnsOf, mailMembersOf, optionalLink } from '../transfer-kind-io.ts'
 
 // What the office writes about a case beside its comments. An erased one has no text, and stays.
 
@@ -30,14 +31,7 @@ export const remindersIo: KindIo<'reminder'> = {
   },
 
   async read({ vault }, db, after, limit) {
-    const rows = await db
-      .selectFrom('caseReminders')
-      .selectAll()
-      .where('id', '>', after)
-      .where('text', 'is not', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const rows = await nextRows(db.selectFrom('caseReminders').selectAll(), isWritten, after, limit)
     return Promise.all(
       rows.map(async (row) => {
         const { text } = await openSealed(vault, sealedReminders, row.id, row)
@@ -72,26 +66,20 @@ export const complainantLettersIo: KindIo<'complainantLetter'> = {
       way: head.way,
       decision: head.decision,
       language: head.language,
+      ...mailColumnsOf(head),
     }))
     await insertSealedRows(tx, sealRows(vault, sealedLetters, rows))
   },
 
   async read({ vault }, db, after, limit) {
-    const rows = await db
-      .selectFrom('complainantLetters')
-      .selectAll()
-      .where('id', '>', after)
-      .where('text', 'is not', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const rows = await nextRows(db.selectFrom('complainantLetters').selectAll(), isWritten, after, limit)
     return Promise.all(
       rows.map(async (row) => {
-        const { text } = await openSealed(vault, sealedLetters, row.id, row)
+        const { text, mailIdentity } = await openSealed(vault, sealedLetters, row.id, row)
         const { at, way, decision, language } = row
         return {
           id: row.id,
-          facts: { at, way, decision, language, text: text ?? '' },
+          facts: { at, way, decision, language, text: text ?? '', ...mailMembersOf({ ...row, mailIdentity }) },
           values: {},
           links: { caseKey: row.caseId, by: row.writtenBy },
         }
@@ -137,14 +125,7 @@ export const assessmentsIo: KindIo<'assessment'> = {
   },
 
   async read({ vault }, db, after, limit) {
-    const rows = await db
-      .selectFrom('assessments')
-      .selectAll()
-      .where('id', '>', after)
-      .where('content', 'is not', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const rows = await nextRows(db.selectFrom('assessments').selectAll(), sql`content is not null`, after, limit)
     return Promise.all(
       rows.map(async (row) => {
         const { content } = await openSealed(vault, sealedAssessments, row.id, row)

@@ -1,6 +1,15 @@
 import { countOpenCalls, sealedComments, sealedMessages } from '#features/case-messages/index.ts'
+import { nextRows } from '#platform/database/next-rows.ts'
 import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
-import { type KindIo, linkOf, linksOf, optionalLink } from '../transfer-kind-io.ts'
+import {
+  isWritten,
+  type KindIo,
+  linkOf,
+  linksOf,
+  mailColumnsOf,
+  mailMembersOf,
+  optionalLink,
+} from '../transfer-kind-io.ts'
 
 /** Messages between the office and the reporter. An erased one has no text, and stays. */
 export const messagesIo: KindIo<'message'> = {
@@ -23,9 +32,8 @@ export const messagesIo: KindIo<'message'> = {
       readAt: head.readAt ?? null,
       calledAt: head.calledAt ?? null,
       calledBy: optionalLink(links, 'calledBy'),
-      deliveryState: head.deliveryState ?? null,
-      deliveryReason: head.deliveryReason ?? null,
-      deliveryAt: head.deliveryAt ?? null,
+      byMail: head.byMail ?? false,
+      ...mailColumnsOf(head),
       text: head.text ?? '',
       ...(head.phone !== undefined && { phone: head.phone }),
       ...(head.callHours !== undefined && { callHours: head.callHours }),
@@ -35,17 +43,11 @@ export const messagesIo: KindIo<'message'> = {
   },
 
   async read({ vault }, db, after, limit) {
-    const rows = await db
-      .selectFrom('caseMessages')
-      .selectAll()
-      .where('id', '>', after)
-      .where('text', 'is not', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const rows = await nextRows(db.selectFrom('caseMessages').selectAll(), isWritten, after, limit)
     return Promise.all(
       rows.map(async (row) => {
-        const { text, phone, callHours, onlyToReporter } = await openSealed(vault, sealedMessages, row.id, row)
+        const opened = await openSealed(vault, sealedMessages, row.id, row)
+        const { text, phone, callHours, onlyToReporter, mailIdentity } = opened
         return {
           id: row.id,
           facts: {
@@ -56,9 +58,8 @@ export const messagesIo: KindIo<'message'> = {
             callHours: callHours ?? undefined,
             onlyToReporter: onlyToReporter ?? undefined,
             calledAt: row.calledAt ?? undefined,
-            deliveryState: row.deliveryState ?? undefined,
-            deliveryReason: row.deliveryReason ?? undefined,
-            deliveryAt: row.deliveryAt ?? undefined,
+            byMail: row.byMail || undefined,
+            ...mailMembersOf({ ...row, mailIdentity }),
           },
           values: {},
           links: { caseKey: row.caseId, by: row.writtenBy ?? undefined, calledBy: row.calledBy ?? undefined },
@@ -85,14 +86,7 @@ export const commentsIo: KindIo<'comment'> = {
   },
 
   async read({ vault }, db, after, limit) {
-    const rows = await db
-      .selectFrom('caseComments')
-      .selectAll()
-      .where('id', '>', after)
-      .where('text', 'is not', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const rows = await nextRows(db.selectFrom('caseComments').selectAll(), isWritten, after, limit)
     return Promise.all(
       rows.map(async (row) => {
         const { text, mentions } = await openSealed(vault, sealedComments, row.id, row)

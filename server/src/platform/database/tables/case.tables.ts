@@ -168,6 +168,8 @@ export interface CaseTables {
     deliveryState: Optional<DeliveryState>
     deliveryReason: Optional<DeliveryReason>
     deliveryAt: Optional<Date>
+    mailIdentity: Optional<Sealed>
+    mailToken: Optional<string>
   }
   /** What the office writes about a case for itself. */
   caseComments: {
@@ -209,6 +211,8 @@ export interface CaseTables {
     deliveryState: Optional<DeliveryState>
     deliveryReason: Optional<DeliveryReason>
     deliveryAt: Optional<Date>
+    mailIdentity: Optional<Sealed>
+    mailToken: Optional<string>
   }
   /** Texts of the office that such letters are drafted from. */
   letterTexts: {
