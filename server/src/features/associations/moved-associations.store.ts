@@ -1,5 +1,6 @@
 import { type AssociationValues, associationForm, withoutHidden } from '@portal/contract'
 import { sql } from 'kysely'
+import { nextRows } from '#platform/database/next-rows.ts'
 import type { CertificateFacts } from '#platform/database/tables/association.tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { genuineRows } from '#platform/protection/claims.ts'
@@ -9,6 +10,7 @@ import { sealedAssociations } from './record/sealed-associations.ts'
 
 // What only an office that moves in or out reads and writes of the register: without the association of demonstrations, which every
 // demonstration has.
+const isNoDemo = sql<boolean>`not is_demo`
 const isOfOffice = sql<boolean>`association_id not in (select id from associations where is_demo)`
 
 /** The values that the form shows. */
@@ -73,14 +75,7 @@ export async function listCurrentNumbers(
 
 /** The associations after an id, sealed. */
 export const listAssociationsAfter = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('associations')
-    .selectAll()
-    .where('id', '>', after)
-    .where('isDemo', '=', false)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  nextRows(db.selectFrom('associations').selectAll(), isNoDemo, after, limit)
 
 /** The certificates that were issued to associations, the oldest first. */
 export function listCertificates(db: Db, associationIds: readonly number[]) {
@@ -113,14 +108,7 @@ export async function listMembersAfter(
   after: number,
   limit: number,
 ): Promise<(Membership & { readonly id: number })[]> {
-  const rows = await db
-    .selectFrom('associationPeople')
-    .selectAll()
-    .where('id', '>', after)
-    .where(isOfOffice)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const rows = await nextRows(db.selectFrom('associationPeople').selectAll(), isOfOffice, after, limit)
   const genuine = await genuineRows(vault, memberships, rows, ({ id }) => id)
   const last = rows.at(-1)?.id
   return genuine.length === 0 && last !== undefined ? listMembersAfter(db, vault, last, limit) : genuine
@@ -128,14 +116,7 @@ export async function listMembersAfter(
 
 /** The events of associations after an id, sealed. */
 export const listEventsOfAll = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('associationEvents')
-    .selectAll()
-    .where('id', '>', after)
-    .where(isOfOffice)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  nextRows(db.selectFrom('associationEvents').selectAll(), isOfOffice, after, limit)
 
 /** The last place in the history of each association. */
 export async function listLastPlaces(db: Db, associationIds: readonly number[]): Promise<Map<number, number>> {
@@ -149,14 +130,7 @@ export async function listLastPlaces(db: Db, associationIds: readonly number[]):
 
 /** The letters to associations after an id, sealed. */
 export const listLettersOfAll = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('associationLetters')
-    .selectAll()
-    .where('id', '>', after)
-    .where(isOfOffice)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  nextRows(db.selectFrom('associationLetters').selectAll(), isOfOffice, after, limit)
 
 /** The number of open proposals of each association: one or none. */
 export async function countProposals(db: Db, associationIds: readonly number[]): Promise<Map<number, number>> {
@@ -172,12 +146,4 @@ export async function countProposals(db: Db, associationIds: readonly number[]):
 
 /** The associations after an id with an open proposal, sealed. */
 export const listProposing = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('associations')
-    .selectAll()
-    .where('id', '>', after)
-    .where('proposal', 'is not', null)
-    .where('isDemo', '=', false)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  nextRows(db.selectFrom('associations').selectAll().where('proposal', 'is not', null), isNoDemo, after, limit)
