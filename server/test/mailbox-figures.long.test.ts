@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type ServerDatabase, serverDatabase } from './engines.ts'
-import { findDovecot, type ImapServer, startImapServer } from './imap-server.ts'
+import { describe, expect, test } from 'vitest'
 import { mailCorpus } from './mail-corpus.ts'
+import { hasNoMailboxes, useMailboxOffice } from './mailbox-office.ts'
 import { readMailboxesNow } from './read-mailboxes-now.ts'
-import { spawnServer, temporaryFolder } from './run-server.ts'
 
-const isMissing = (!process.env.CI && !findDovecot()) || !existsSync('/proc/self/status')
-if (isMissing)
-  process.stderr.write('\nSKIPPED: Dovecot is not installed, or there is no /proc; no mailbox is measured.\n\n')
-
-const users = { ordinary: 'ufficio@posta.example', certified: 'ufficio@pec.example' }
 const megabyte = 1024 * 1024
 
 /** The largest memory that a process has had in RAM, in bytes. */
@@ -28,36 +20,18 @@ async function childrenOf(pid: number): Promise<number[]> {
   return (await Promise.all(lists)).flatMap((list) => list.trim().split(' ').filter(Boolean).map(Number))
 }
 
-// On the embedded engine the test could not read the database beside the server.
-describe.skipIf(isMissing || inject('testEngine') === 'embedded')('a mailbox', { timeout: 300_000 }, () => {
-  let database: ServerDatabase
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>
-  let imap: ImapServer
-  let pool: pg.Pool
-  beforeAll(async () => {
-    database = await serverDatabase()
-    folder = await temporaryFolder()
-    imap = await startImapServer()
-    pool = new pg.Pool({ connectionString: database.env.DATABASE_URL, max: 1 })
-  }, 60_000)
-  afterAll(async () => {
-    await pool?.end()
-    await imap?.stop()
-    await database?.remove()
-    await folder?.remove()
-  })
+// Memory is read from /proc.
+const isMissing = hasNoMailboxes || !existsSync('/proc/self/status')
+
+describe.skipIf(isMissing)('a mailbox', { timeout: 300_000 }, () => {
+  const office = useMailboxOffice()
 
   test('of 50 mails of real shape, one of 20 MB, is read in two minutes and in bounded memory', async () => {
+    const { imap, users, pool, databaseUrl, start } = office()
     const corpus = await mailCorpus()
     for (const { mailbox, bytes } of corpus) await imap.deliver(users[mailbox], bytes)
     const largest = Math.max(...corpus.map(({ bytes }) => bytes.length))
-    const env = {
-      ...database.env,
-      MAILBOX_URL: imap.urlOf(users.ordinary),
-      CERTIFIED_MAILBOX_URL: imap.urlOf(users.certified),
-    }
-    const server = spawnServer({ dataDir: folder.path, env })
-    await server.ready
+    const server = await start()
     const before = await peakOf(server.pid)
     let parserPeak = 0
     let isDone = false
@@ -67,9 +41,9 @@ describe.skipIf(isMissing || inject('testEngine') === 'embedded')('a mailbox', {
         await delay(50)
       }
     })()
-    const start = performance.now()
-    await readMailboxesNow(database.env.DATABASE_URL ?? '')
-    const seconds = (performance.now() - start) / 1000
+    const startedAt = performance.now()
+    await readMailboxesNow(databaseUrl)
+    const seconds = (performance.now() - startedAt) / 1000
     isDone = true
     await watch
     const peak = await peakOf(server.pid)
