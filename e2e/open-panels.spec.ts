@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { reportOnWire } from '../server/test/make.ts'
-import { expect, site, test } from './fixtures.ts'
+import { enterCase, openCase } from './case-desk.ts'
+import { expect, type Portal, site, test } from './fixtures.ts'
 import { outsideOf } from './outside-of.ts'
 import { sendReport } from './send-report.ts'
 
@@ -119,3 +120,77 @@ for (const width of widths)
     await expect(page.locator('.notice-count')).toHaveText('128')
     await portal.fits()
   })
+
+const longAddress = 'anna.maria.bianchi-della-torre.segreteria@posta-elettronica-dell-associazione.example'
+/** Received mails in the states of their review, as the server returns them. */
+const receivedMail = {
+  id_posta: 5,
+  tipo: 'messaggio',
+  stato: 'da_esaminare',
+  data_ricezione: '2026-11-20T10:00:00.000Z',
+  nome_mittente: 'Anna Maria Bianchi della Torre',
+  mittente: longAddress,
+  oggetto: 'Non mi hanno dato l’appartamento dopo avere sentito il mio cognome al telefono',
+  flag_certificata: 1,
+  allegati: 1,
+  testo: 'Buongiorno,\n\nho telefonato per un annuncio.',
+  flag_testo_parziale: 0,
+  nomi_allegati: [{ nomeFile: `${'fotografia-del-portone-'.repeat(4)}.jpg`, dimensione: 5 }],
+  mittente_certificato: longAddress,
+  data_certificata: '2026-11-20T09:00:00.000Z',
+  casi_proposti: [
+    { id_segnalazione: 8, codice: 'UNAR-2026-000008', motivo: 'risposta' },
+    { id_segnalazione: 9, codice: 'UNAR-2026-000009', motivo: 'indirizzo' },
+  ],
+}
+const inCase = { stato: 'nel_caso', caso: { id_segnalazione: 8, codice: 'UNAR-2026-000008' }, casi_proposti: [] }
+const none: Open = async () => undefined
+
+const onMails: readonly (readonly [panel: string, mail: object, open: Open])[] = [
+  ['mail-proposals', {}, (page) => page.getByRole('textbox', { name: /^Cerca un altro caso/ }).fill('a')],
+  ['mail-dismissal', {}, press('Non è per noi')],
+  ['mail-dismissed', { stato: 'non_per_noi', motivo_non_per_noi: 'Pubblicità', casi_proposti: [] }, none],
+  ['mail-in-case', { ...inCase, toglibile: 'possibile' }, none],
+  ['mail-answered', { ...inCase, toglibile: 'gia_risposto' }, none],
+]
+
+/** Looks at a panel on a telephone, in forced colours and on paper: each control lies inside, and none of the page is printed. */
+async function looksRight(page: Page, portal: Portal, name: string) {
+  const inMain = page.locator('.panel, .reply-form, .dialog, .desk-actions').locator(controls).filter({ visible: true })
+  expect(await outsideOf(inMain), name).toEqual([])
+  await portal.isAccessible()
+  await portal.picture(`${name}-320`)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await portal.isAccessible({ withColours: false })
+  await portal.picture(`${name}-forced`)
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+  await portal.fits()
+  await portal.picture(`${name}-print`)
+  const printed = page
+    .locator('main :is(button:not([role=tab]), input, textarea):not(.dialog *)')
+    .filter({ visible: true })
+  expect(await printed.allTextContents(), `${name} on paper`).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+}
+
+test('received mails and the reply by mail fit 320 px, forced colours and paper', async ({ page, portal }) => {
+  test.setTimeout(180_000)
+  await portal.signIn('Giulia')
+  const id = await enterCase(page, { flag_presa_in_carico: 0, personaFisica: { anagrafica: { email: longAddress } } })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await openCase(page, id)
+  await page.getByRole('tab', { name: 'Corrispondenza' }).click()
+  await page.getByRole('textbox', { name: /^Nuovo messaggio/ }).fill('Quando è successo?')
+  await expect(page.getByText(/vanno per mail a/)).toContainText(longAddress)
+  await looksRight(page, portal, 'reply-by-mail')
+  for (const [panel, mail, open] of onMails) {
+    await page.route('**/v1/posta/dettaglio/*', (route) =>
+      route.fulfill({ json: { success: true, result: { ...receivedMail, ...mail }, errorCode: null } }),
+    )
+    await portal.open(`${paths.receivedMail}?id=5`)
+    await expect(page.getByText('ho telefonato per un annuncio')).toBeVisible()
+    await open(page)
+    await looksRight(page, portal, panel)
+    await page.unroute('**/v1/posta/dettaglio/*')
+  }
+})

@@ -29,7 +29,9 @@ export function MailActions({ mail }: { readonly mail: ReceivedMail }) {
   if (!hasText(mail)) return null
   return (
     <>
-      <CasesOfMail mail={mail} />
+      <div className="no-print">
+        <CasesOfMail mail={mail} />
+      </div>
       <div className="desk-actions">
         <NavLink
           {...shortcut('new')}
@@ -77,7 +79,7 @@ function CasesOfMail({ mail: { id, proposals } }: { readonly mail: ReceivedMail 
         onChange={setFromReporter}
       />
       <p className="field-hint">{t(isFromReporter ? 'mailbox.becomesMessage' : 'mailbox.becomesComment')}</p>
-      <ul className="plain-list">
+      <ul className="plain-list stack">
         {cases.map(({ id: caseId, code, note }, index) => (
           <li key={caseId} className="cluster">
             <NavLink href={siteHref(paths.caseDetail, { id: caseId })}>
@@ -120,7 +122,7 @@ function ReviewAgain({ mail: { id, state, removal, case: found } }: { readonly m
   })
   if (isInCase && removal !== 'possible') return removal ? <p>{t('mailbox.answeredStays')}</p> : null
   return (
-    <div className="stack-tight">
+    <>
       <div className="desk-actions">
         <Button
           {...shortcut('undo')}
@@ -132,8 +134,8 @@ function ReviewAgain({ mail: { id, state, removal, case: found } }: { readonly m
           {isInCase ? t('mailbox.takeOut', { code: found?.code }) : t('mailbox.undismiss')}
         </Button>
       </div>
-      {isInCase && <p className="field-hint">{t('mailbox.takeOutNote')}</p>}
-    </div>
+      {isInCase && <p className="field-hint no-print">{t('mailbox.takeOutNote')}</p>}
+    </>
   )
 }
 
