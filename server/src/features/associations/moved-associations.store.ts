@@ -1,6 +1,6 @@
 import { type AssociationValues, associationForm, withoutHidden } from '@portal/contract'
 import { sql } from 'kysely'
-import { nextRows } from '#platform/database/next-rows.ts'
+import { nextRows } from '#platform/database/page.ts'
 import type { CertificateFacts } from '#platform/database/tables/association.tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { genuineRows } from '#platform/protection/claims.ts'

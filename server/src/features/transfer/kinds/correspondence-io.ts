@@ -1,5 +1,5 @@
 import { countOpenCalls, sealedComments, sealedMessages } from '#features/case-messages/index.ts'
-import { nextRows } from '#platform/database/next-rows.ts'
+import { nextRows } from '#platform/database/page.ts'
 import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
 import {
   isWritten,
