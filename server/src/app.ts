@@ -10,6 +10,7 @@ import { createPages } from '#features/site/pages.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { serveSiteFiles } from '#features/site/site-files.routes.ts'
 import { serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
+import { serveTransferTables } from '#features/transfer/transfer.routes.ts'
 import { AppError } from '#platform/app-error.ts'
 import {
   carryCookiesAndCompress,
@@ -156,7 +157,9 @@ async function serveApi(api: FastifyInstance, { settings, services, version, gat
   const scans: FastifyPluginAsync = async (part) => {
     // Only these routes accept multipart bodies.
     await readUploads(part, limits.reportAttachments.bytes)
-    serveScans(createServe(part, { clock, audit, patience }), services)
+    const serveUpload = createServe(part, { clock, audit, patience })
+    serveScans(serveUpload, services)
+    serveTransferTables(serveUpload, services)
   }
   await api.register(scans)
   refuseOtherMethods(api)

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Caller, Reply, TestApp } from './build-app.ts'
 import { makeTransferFolder } from './transfer-folder.ts'
+import { upload } from './upload.ts'
 
 interface Scenario {
   readonly prepare?: () => Promise<number>
@@ -37,6 +38,15 @@ function transferScenarios(portalOf: () => TestApp): Record<string, Scenario> {
     [`POST ${transfer}/annulla`]: {
       prepare: () => prepare(false),
       call: (caller, id) => caller.raw('POST', `${transfer}/annulla`, { numero_univoco: id }),
+      ids: (_result, id) => [id],
+    },
+    [`POST ${transfer}/corrispondenze`]: {
+      prepare: () => prepare(true),
+      call: (caller) =>
+        upload(caller, `${transfer}/corrispondenze?cartella=${cartella}`, {
+          name: 'corrispondenze.csv',
+          bytes: Buffer.from('lista;valore;nostro\nlanguage;Klingon;1\n'),
+        }),
       ids: (_result, id) => [id],
     },
     [`GET ${transfer}/file`]: {

@@ -87,6 +87,7 @@ export const auditWords = {
   transfer_import_started: 'batch',
   transfer_cancelled: 'batch',
   transfer_file_read: 'batch',
+  transfer_table_uploaded: 'batch',
   key_retired: 'key',
   mail_list_read: 'mail',
   mail_read: 'mail',

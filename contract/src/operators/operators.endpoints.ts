@@ -124,6 +124,8 @@ export const listColleagues = defineEndpoint({
 
 /** One error of an uploaded file, without the contents of the file. */
 export const rowError = onWire('errore_riga', {
+  /** The sheet of a workbook. */
+  sheet: [z.optional(z.string()), 'foglio'],
   row: [z.int(), 'riga'],
   field: [z.string(), 'campo'],
   code: [z.string(), 'codice'],
@@ -131,6 +133,7 @@ export const rowError = onWire('errore_riga', {
 })
 /** The same error in code and in the database; its message is added on output. Rows count from 1, the heading included. */
 export interface RowError {
+  readonly sheet?: string | undefined
   readonly row: number
   readonly field: string
   readonly code: string

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { listedRun } from '../batch/runs.endpoints.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
-import { enumOnWire, flag, lineText, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, lineText, onWire, recordId } from '../kit/wire.ts'
+import { rowError } from '../operators/operators.endpoints.ts'
 import { rolesOf } from '../session/roles.ts'
 
 const path = '/v1/migrazione/importazione-ufficio'
@@ -16,6 +17,8 @@ const transferFolder = onWire('cartella_importazione', {
   errors: [z.optional(z.int()), 'errori'],
   /** Whether values of the old system have none of ours yet. */
   hasOpenCorrespondences: [flag, 'flag_corrispondenze_aperte'],
+  /** When its table of correspondences was uploaded. */
+  tableAt: [z.optional(instant), 'data_tabella'],
   /** Whether the folder is the one that was checked, without errors. */
   mayImport: [flag, 'flag_importabile'],
   /** The newest import of it. */
@@ -89,4 +92,23 @@ export const getTransferFile = defineEndpoint({
   }),
   file: 'application/octet-stream',
   reply: z.object({}),
+})
+
+export const uploadTransferTable = defineEndpoint({
+  method: 'POST',
+  path: `${path}/corrispondenze`,
+  allow,
+  summary:
+    'Uploads the filled-in table of correspondences of a folder that was checked (CSV or XLSX, at most 20,000 rows). One with errors is not stored. It replaces the one uploaded before; the next check reads it. 409 during a check or an import.',
+  audit: 'transfer_table_uploaded',
+  query: chosenFolder,
+  upload: true,
+  reply: onWire('esito_tabella_corrispondenze', {
+    /** Rows of values. */
+    rows: [z.int(), 'righe'],
+    /** Those that have a value of ours. */
+    filled: [z.int(), 'compilate'],
+    errors: [z.array(rowError), 'errori'],
+    errorCount: [z.int(), 'errori_totali'],
+  }),
 })

@@ -291,6 +291,11 @@ const rows: Readonly<Record<string, Row>> = {
     may: administration,
     own: { input: () => ({ body: { numero_univoco: 2_000_000_000 } }), answer: 404 },
   },
+  // Without a file: who may send one is the question here.
+  'POST /v1/migrazione/importazione-ufficio/corrispondenze': {
+    may: administration,
+    own: { input: () => ({ query: { cartella: 'nessuna' } }), answer: 400 },
+  },
   'GET /v1/migrazione/importazione-ufficio/file': {
     may: administration,
     own: { input: () => ({ query: { cartella: 'nessuna', tipo: 'errori' } }), answer: 404 },

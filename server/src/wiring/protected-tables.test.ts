@@ -144,6 +144,7 @@ const clear: Readonly<Record<string, string>> = {
   'rights_requests.kind':             'a word of ours',
   'rights_requests.status':           'a word of ours',
   'transfer_keys.kind':               'a word of ours',
+  'transfer_tables.folder':           'a path on the server',
   'transfer_keys.token':              'a keyed digest of the key of another system',
   'runs.done_bytes':                  'a number of bytes',
   'runs.kind':                        'a word of ours',

@@ -29,6 +29,7 @@ import {
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/requests.store.ts'
 import { sealedSpidLog } from '#features/spid/sealed-log.ts'
+import { sealedTransferTables } from '#features/transfer/tables.store.ts'
 import { sealedAttachments } from '#platform/attachments/sealed-attachments.ts'
 import { sealedAuditKeys } from '#platform/audit/audit-keys.ts'
 import { sealedFiles } from '#platform/files/files.store.ts'
@@ -78,4 +79,5 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedExports,
   sealedTemplates,
   sealedKeys,
+  sealedTransferTables,
 ]

@@ -168,7 +168,7 @@ interface Checking {
 
 /** Judges every row of a folder and writes nothing. Throws a `FolderError` for a folder without a readable manifest. */
 export async function checkFolder(needs: TransferNeeds, path: string, report: Report = () => {}): Promise<CheckResult> {
-  const folder = await openFolder(needs.readTexts, path)
+  const folder = await openFolder(needs, path)
   const { correspondences: before } = folder
   const findings = createFindings()
   const total = folder.files.reduce((sum, { rows }) => sum + rows, 0)

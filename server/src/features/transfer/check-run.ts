@@ -7,6 +7,7 @@ import { type CheckResult, checkFolder } from './check-folder.ts'
 import { type Correspondence, correspondencesName, correspondencesText } from './correspondences.ts'
 import { errorWorkbook } from './error-workbook.ts'
 import { openFolder } from './folder.ts'
+import { saveTable } from './tables.store.ts'
 import type { TransferNeeds } from './transfer-kind-io.ts'
 
 /** What a check that was started on a page found; its errors are in the result file of the run. */
@@ -14,7 +15,7 @@ export interface CheckOutcome {
   readonly rows: number
   readonly errors: number
   readonly hasOpenCorrespondences: boolean
-  /** Of the manifest that was checked. */
+  /** Of the folder and the table that were checked. */
   readonly digest: string
 }
 
@@ -29,13 +30,13 @@ export const writeCorrespondences = (folder: string, rows: readonly Corresponden
     flag: (constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW) as unknown as string,
   })
 
-/** Judges every row of a folder as a run: its result file is the workbook of errors. */
+/** Judges every row of a folder as a run: its result file is the workbook of errors. Writes nothing into the folder. */
 export async function checkAsRun(
   needs: TransferNeeds,
   run: ActiveRun<never, CheckOutcome>,
   audit: AuditRecorder,
 ): Promise<void> {
-  const { digest } = await openFolder(needs.readTexts, run.subject)
+  const { checkedDigest: digest } = await openFolder(needs, run.subject)
   audit.record('batch', [run.id])
   let result: CheckResult | undefined
   async function* workbook() {
@@ -44,14 +45,18 @@ export async function checkAsRun(
       await run.count(done - counted)
       counted = done
     })
-    if (result.hasOpenCorrespondences) await writeCorrespondences(run.subject, result.correspondences)
     yield await errorWorkbook(result.errors)
   }
   const file = { name: workbookName, mediaType: workbookType, madeBy: run.startedBy }
-  await run.finishWithFile(file, workbook(), async () => ({
-    rows: result?.rows ?? 0,
-    errors: result?.errorCount ?? 0,
-    hasOpenCorrespondences: result?.hasOpenCorrespondences ?? false,
-    digest,
-  }))
+  await run.finishWithFile(file, workbook(), async (tx) => {
+    const {
+      rows = 0,
+      errorCount = 0,
+      hasOpenCorrespondences = false,
+      correspondences = [],
+    }: Partial<CheckResult> = result ?? {}
+    if (correspondences.length > 0)
+      await saveTable(tx, needs.vault, run.subject, { written: correspondencesText(correspondences) })
+    return { rows, errors: errorCount, hasOpenCorrespondences, digest }
+  })
 }

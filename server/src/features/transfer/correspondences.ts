@@ -18,7 +18,7 @@ export interface Correspondence {
 
 const placeOf = (list: string, value: string) => `${list} ${value}`
 /** What `csvLine` puts before a text that a spreadsheet would take for a formula. */
-const withoutGuard = (text: string) => text.replace(/^'(?=\s*[=+\-@\t])/, '')
+export const withoutGuard = (text: string) => text.replace(/^'(?=\s*[=+\-@\t])/, '')
 
 /** Reads the table; throws a `SyntaxError` where it cannot be read. */
 export function readCorrespondences(text: string): Correspondence[] {
@@ -50,6 +50,21 @@ export function mergeCorrespondences(
   return [
     ...before.map((row) => ({ ...row, rows: counted.get(placeOf(row.list, row.value))?.rows ?? row.rows })),
     ...added.map(([, row]) => ({ ...row, ours: '', label: '' })),
+  ]
+}
+
+/** The rows of a table with what another one fills in, which comes first. */
+export function withFilled(before: readonly Correspondence[], filled: readonly Correspondence[]): Correspondence[] {
+  const ours = new Map(
+    filled.filter((row) => row.ours !== '').map((row) => [placeOf(row.list, row.value), row] as const),
+  )
+  const known = new Set(before.map(({ list, value }) => placeOf(list, value)))
+  return [
+    ...before.map((row) => {
+      const other = ours.get(placeOf(row.list, row.value))
+      return other ? { ...row, ours: other.ours, label: other.label || row.label } : row
+    }),
+    ...filled.filter(({ list, value }) => !known.has(placeOf(list, value))),
   ]
 }
 

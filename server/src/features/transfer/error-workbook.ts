@@ -3,6 +3,8 @@ import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import register from '@portal/contract/texts/register/it.json' with { type: 'json' }
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
 import type { RowError } from './check-folder.ts'
+import type { Correspondence } from './correspondences.ts'
+import { tableLimits } from './table.rules.ts'
 
 const texts: Readonly<Record<string, string>> = { ...common.messages, ...office.messages, ...register.messages }
 
@@ -22,5 +24,25 @@ export const errorWorkbook = (errors: readonly RowError[]): Promise<Uint8Array> 
         { title: 'errore', kind: 'text' },
       ],
       rows: errors.map((error) => [error.file, error.row, error.key, error.path, textOf(error)]),
+    },
+  ])
+
+export const tableName = 'corrispondenze.xlsx'
+
+/** The table of correspondences for the office to fill in. Its values are texts, so that no spreadsheet changes one. */
+export const tableWorkbook = (rows: readonly Correspondence[]): Promise<Uint8Array> =>
+  smallWorkbook([
+    {
+      title: 'corrispondenze',
+      columns: [
+        { title: 'lista', kind: 'text' },
+        { title: 'valore', kind: 'text' },
+        { title: 'righe', kind: 'count' },
+        { title: 'nostro', kind: 'text' },
+        { title: 'etichetta', kind: 'text' },
+      ],
+      rows: rows
+        .slice(0, tableLimits.rows)
+        .map(({ list, value, rows: count, ours, label }) => [list, value, count, ours, label]),
     },
   ])

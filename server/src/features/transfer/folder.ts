@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TransferKindName, transferFiles } from '@portal/contract'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { type Correspondence, correspondencesName } from './correspondences.ts'
 import { plainFile } from './read-lines.ts'
 import { type FolderTexts, manifestName, type ReadFolder } from './read-texts.ts'
+import { findTable } from './tables.store.ts'
 
 /** Longest manifest and longest table of correspondences, in bytes. */
 const longestManifest = 100_000
@@ -29,6 +32,8 @@ export interface TransferFolder {
   readonly correspondences: readonly Correspondence[]
   /** Of the manifest, which names the digests of all files. */
   readonly digest: string
+  /** Of the manifest and of what the office has filled in: all that a check depends on in the folder. */
+  readonly checkedDigest: string
 }
 
 /** Thrown for a folder that cannot be judged row by row; the message is for the operator of the server. */
@@ -36,6 +41,13 @@ export class FolderError extends Error {}
 
 export const fileNameOf = (kind: TransferKindName) => `${transferFiles[kind]}.jsonl`
 const order = Object.keys(transferFiles) as TransferKindName[]
+
+/** What opening a folder needs of the portal. */
+export interface FolderNeeds {
+  readonly db: Db
+  readonly vault: Vault
+  readonly readTexts: ReadTexts
+}
 
 /** The texts of a folder, to be read in the process of a parser. */
 export type ReadTexts = (texts: FolderTexts) => Promise<ReadFolder>
@@ -55,15 +67,16 @@ async function bytesOf(folder: string, name: string, longest: number): Promise<B
   }
 }
 
-/** The bytes of the table of correspondences; undefined where there is none. */
-export const readTable = (folder: string) => bytesOf(folder, correspondencesName, longestTable)
+const sha256 = (...parts: readonly (Buffer | string)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 
 /** Reads the manifest; throws a `FolderError` where there is none, or a file that it names is missing. */
-export async function openFolder(readTexts: ReadTexts, folder: string): Promise<TransferFolder> {
+export async function openFolder({ db, vault, readTexts }: FolderNeeds, folder: string): Promise<TransferFolder> {
   const bytes = await bytesOf(folder, manifestName, longestManifest)
   if (!bytes) throw new FolderError(`There is no ${manifestName} in ${folder}.`)
-  const table = await readTable(folder)
-  const read = await readTexts({ manifest: bytes, correspondences: table })
+  const table = await bytesOf(folder, correspondencesName, longestTable)
+  const filled = (await findTable(db, vault, folder))?.filled ?? undefined
+  const read = await readTexts({ manifest: bytes, correspondences: table, filled })
   if ('error' in read) throw new FolderError(read.error)
   const { manifest, correspondences } = read
   const known = order.flatMap((kind) =>
@@ -80,6 +93,13 @@ export async function openFolder(readTexts: ReadTexts, folder: string): Promise<
   }
   const attached = await lstat(join(folder, 'allegati')).catch(() => undefined)
   if (attached?.isSymbolicLink()) throw new FolderError('allegati is a symbolic link, which is not followed.')
-  const digest = createHash('sha256').update(bytes).digest('hex')
-  return { folder, source: manifest.source, files: known, correspondences, digest }
+  const filledIn = correspondences.filter(({ ours }) => ours !== '').map(({ list, value, ours }) => [list, value, ours])
+  return {
+    folder,
+    source: manifest.source,
+    files: known,
+    correspondences,
+    digest: sha256(bytes),
+    checkedDigest: sha256(bytes, JSON.stringify(filledIn)),
+  }
 }

@@ -3,25 +3,35 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ListedFolder, ListedRun, RunKindName, transferFileKinds } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Upload } from '#platform/http/upload.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { RunOfKind, Runs } from '#platform/runs/runs.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { CheckOutcome } from './check-run.ts'
-import { correspondencesName } from './correspondences.ts'
-import { openFolder, readTable } from './folder.ts'
+import { type Correspondence, correspondencesText, readCorrespondences, withFilled } from './correspondences.ts'
+import { tableName, tableWorkbook } from './error-workbook.ts'
+import { type FolderNeeds, openFolder } from './folder.ts'
 import type { ImportOutcome } from './import-rows.ts'
+import { findTable, saveTable } from './tables.store.ts'
+import { type TableNeeds, takeTable } from './take-table.ts'
 import type { Transfer } from './transfer.service.ts'
-import type { TransferNeeds } from './transfer-kind-io.ts'
 
-interface Options extends Pick<TransferNeeds, 'readTexts'> {
-  readonly db: Db
+interface Options extends FolderNeeds, TableNeeds {
+  readonly clock: Clock
   readonly inTransaction: InTransaction
   readonly runs: Runs
   readonly transfer: Pick<Transfer, 'imports' | 'checks'>
   /** The folder of the settings whose folders can be imported. */
   readonly importDir: string | undefined
   readonly presentRun: (run: RunOfKind, userId: number) => Promise<ListedRun>
+}
+
+/** An uploaded table, and the network that it comes from. */
+export interface TableUpload {
+  readonly upload: Upload
+  readonly network: string
 }
 
 /** Folders that the page lists. */
@@ -32,7 +42,7 @@ export type TransferFolders = ReturnType<typeof createTransferFolders>
 
 /** The folders of one place of the server, of which RUP checks and imports one by its name. */
 export function createTransferFolders(options: Options) {
-  const { inTransaction, runs, transfer, presentRun } = options
+  const { db, vault, clock, inTransaction, runs, transfer, presentRun } = options
   const { checks, imports } = transfer
   const importDir = options.importDir === undefined ? undefined : resolve(options.importDir)
 
@@ -50,8 +60,8 @@ export function createTransferFolders(options: Options) {
   }
 
   const digestOf = (path: string) =>
-    openFolder(options.readTexts, path).then(
-      ({ digest }) => digest,
+    openFolder(options, path).then(
+      ({ checkedDigest }) => checkedDigest,
       () => undefined,
     )
 
@@ -59,6 +69,15 @@ export function createTransferFolders(options: Options) {
   async function mayImport(path: string, check: RunStatus<CheckOutcome> | undefined): Promise<boolean> {
     if (check?.state !== 'done' || check.outcome?.errors !== 0) return false
     return check.outcome.digest === (await digestOf(path))
+  }
+
+  async function storeTable(tx: Db, path: string, rows: readonly Correspondence[]): Promise<void> {
+    const before = (await findTable(tx, vault, path))?.written ?? ''
+    await saveTable(tx, vault, path, {
+      filled: correspondencesText(rows),
+      written: correspondencesText(withFilled(readCorrespondences(before), rows)),
+      uploadedAt: clock.now(),
+    })
   }
 
   const presentAs = (kind: RunKindName, run: RunStatus<unknown>, userId: number) => presentRun({ ...run, kind }, userId)
@@ -72,6 +91,7 @@ export function createTransferFolders(options: Options) {
       check: check && (await presentAs('transfer_check', check, userId)),
       errors: check?.outcome?.errors,
       hasOpenCorrespondences: check?.outcome?.hasOpenCorrespondences ?? false,
+      tableAt: (await findTable(db, vault, path))?.uploadedAt ?? undefined,
       mayImport: await mayImport(path, check),
       run: run && (await presentAs('transfer_import', run, userId)),
       refusedRows: refused.length > 0 ? refused.map(({ row }) => row) : undefined,
@@ -79,7 +99,7 @@ export function createTransferFolders(options: Options) {
   }
 
   async function totalOf(path: string): Promise<number> {
-    const { files } = await openFolder(options.readTexts, path).catch(() => {
+    const { files } = await openFolder(options, path).catch(() => {
       throw new AppError('conflict')
     })
     return files.reduce((sum, { rows }) => sum + rows, 0)
@@ -136,9 +156,23 @@ export function createTransferFolders(options: Options) {
       if (!check) throw new AppError('not_found')
       audit.record('batch', [check.id])
       if (kind === 'errors') return checks.openResult(check.id)
-      const table = await readTable(path)
-      if (!table) throw new AppError('not_found')
-      return { name: correspondencesName, stream: Readable.from([table]) }
+      const table = await findTable(db, vault, path)
+      if (!table?.written) throw new AppError('not_found')
+      const workbook = await tableWorkbook(readCorrespondences(table.written))
+      return { name: tableName, stream: Readable.from([workbook]) }
+    },
+
+    /** Stores the filled-in table of a folder that was checked, for the next check; one with errors is not stored. */
+    async takeTable(name: string, { upload, network }: TableUpload, { audit }: Pick<Caller, 'audit'>) {
+      const path = await pathOf(name)
+      const [check, run] = [await checks.findNewest(path), await imports.findNewest(path)]
+      if (check?.state !== 'done' || run?.state === 'running') throw new AppError('conflict')
+      const { rows, errors } = await takeTable(options, upload, network)
+      await inTransaction(audit, async (tx) => {
+        audit.record('batch', [check.id])
+        if (errors.length === 0) await storeTable(tx, path, rows)
+      })
+      return { rows: rows.length, filled: rows.filter(({ ours }) => ours !== '').length, errors }
     },
   }
 }

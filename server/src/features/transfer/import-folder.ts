@@ -75,7 +75,7 @@ export async function importFolder(
   run: ActiveRun<ImportPosition, ImportOutcome>,
   audit: AuditRecorder,
 ): Promise<void> {
-  const { files, correspondences, digest } = await openFolder(needs.readTexts, path)
+  const { files, correspondences, digest } = await openFolder(needs, path)
   const today = todayOf(needs.clock)
   const by = { userId: run.startedBy ?? 0, at: run.startedAt }
   const start = startOf(run, digest)

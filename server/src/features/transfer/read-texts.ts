@@ -1,6 +1,6 @@
 import { type TransferManifest, transferManifest } from '@portal/contract'
 import { readPart } from '#platform/http/read-part.ts'
-import { type Correspondence, correspondencesName, readCorrespondences } from './correspondences.ts'
+import { type Correspondence, correspondencesName, readCorrespondences, withFilled } from './correspondences.ts'
 
 export const manifestName = 'manifesto.json'
 
@@ -8,6 +8,8 @@ export const manifestName = 'manifesto.json'
 export interface FolderTexts {
   readonly manifest: Uint8Array
   readonly correspondences: Uint8Array | undefined
+  /** The table that was uploaded for the folder; it comes before the one in it. */
+  readonly filled?: string | undefined
 }
 
 /** What a folder says of itself, or why that cannot be read: a sentence for the operator of the server. */
@@ -16,11 +18,12 @@ export type ReadFolder =
   | { readonly error: string }
 
 /** Reads the texts of a folder, for the process of a parser. */
-export function readFolderTexts({ manifest, correspondences }: FolderTexts): ReadFolder {
+export function readFolderTexts({ manifest, correspondences, filled = '' }: FolderTexts): ReadFolder {
   const read = readManifest(textOf(manifest))
   if (typeof read === 'string') return { error: read }
   try {
-    return { manifest: read, correspondences: correspondences ? readCorrespondences(textOf(correspondences)) : [] }
+    const ofFolder = correspondences ? readCorrespondences(textOf(correspondences)) : []
+    return { manifest: read, correspondences: withFilled(ofFolder, readCorrespondences(filled)) }
   } catch (error) {
     return { error: `${correspondencesName}: ${error instanceof Error ? error.message : 'unreadable'}` }
   }

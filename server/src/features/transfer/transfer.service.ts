@@ -53,7 +53,7 @@ export function createTransfer(options: Options) {
 
     /** Imports a folder that the check found right, to its end; goes on where an earlier import of it broke off. */
     async importNow(folder: string, startedBy: number) {
-      const { files } = await openFolder(options.readTexts, folder)
+      const { files } = await openFolder(options, folder)
       const total = files.reduce((sum, { rows }) => sum + rows, 0)
       return imports.runNow({ subject: folder, startedBy, total })
     },

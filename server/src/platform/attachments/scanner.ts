@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import {
   type Attachment,
   type AttachmentArea,
@@ -31,6 +32,7 @@ import type { UploadInspection, UploadToInspect } from './inspection/inspect-upl
 import { rejectionOfName, withExtension } from './inspection/names.ts'
 import type { Inspection } from './inspection/result.ts'
 import { networkDigest, refuseFlood } from './quota.ts'
+import { orCode, ScanRejection } from './scan-rejection.ts'
 import { removeOldSpools, type Spool, type SpoolHandle, spool, streamSpooled } from './spool.ts'
 import { findDuplicate } from './unclaimed.store.ts'
 
@@ -62,18 +64,6 @@ export interface Uploader {
 }
 
 export type Scanner = ReturnType<typeof createScanner>
-
-/** Thrown where a file is rejected: a result for the sender, not an error of the server. */
-class ScanRejection extends Error {
-  readonly scanCode: ScanCode
-  /** The name of the file within it that is the reason. */
-  readonly within: string | undefined
-  constructor(scanCode: ScanCode, within?: string) {
-    super(scanCode)
-    this.scanCode = scanCode
-    this.within = within
-  }
-}
 
 // biome-ignore format: a table
 const codeOf: Readonly<Record<Exclude<Verdict, 'clean'>, ScanCode>> = {
@@ -155,13 +145,12 @@ export function createScanner(options: Options) {
 
   async function withChecked<T>(
     upload: Upload,
-    { area, network }: Pick<Uploader, 'area' | 'network'>,
+    { area, network, maxBytes = largestFile[area] }: Pick<Uploader, 'area' | 'network'> & { maxBytes?: number },
     use: (file: CheckedFile) => Promise<T>,
   ): Promise<T> {
     const sentName = cleanFileName(upload.name)
     const code = rejectionOfName(sentName, (name) => takesName(area, name))
     if (code) throw new ScanRejection(code)
-    const maxBytes = largestFile[area]
     if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanRejection('DIMENSIONE_ERROR')
     const file = await spool(folder, upload.chunks, maxBytes).catch(refuseOnFullDisk)
     if (!file) throw new ScanRejection('DIMENSIONE_ERROR')
@@ -207,6 +196,17 @@ export function createScanner(options: Options) {
       return outcomeOf(() => whileInProgress(uploader.network, () => acceptFile(upload, uploader, audit)), audit)
     },
 
+    /** Checks an uploaded file that the server reads and does not store; returns its bytes. */
+    async readFile(
+      upload: Upload,
+      { network, maxBytes }: { readonly network: string; readonly maxBytes: number },
+    ): Promise<{ readonly bytes: Buffer } | { readonly code: ScanCode }> {
+      const read = ({ file }: CheckedFile) => buffer(file.stream())
+      return orCode(async () => ({
+        bytes: await whileInProgress(network, () => withChecked(upload, { area: 'case', network, maxBytes }, read)),
+      }))
+    },
+
     /** Checks a file that the operator of the server brings, and stores its bytes: `insertMovedFiles` writes its rows. */
     async keepOwn(name: string, chunks: Upload['chunks'], network: string): Promise<KeptFile | { code: ScanCode }> {
       const upload = { name, chunks, declaredBytes: undefined, isAbandoned: () => false }
@@ -214,12 +214,7 @@ export function createScanner(options: Options) {
         const stored = await storeBytes(options.files, file)
         return { ...checked, digest: file.digest, stored }
       }
-      try {
-        return await withChecked(upload, { area: 'case', network }, keep)
-      } catch (error) {
-        if (error instanceof ScanRejection) return { code: error.scanCode }
-        throw error
-      }
+      return orCode(() => withChecked(upload, { area: 'case', network }, keep))
     },
   }
 }

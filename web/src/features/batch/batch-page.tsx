@@ -232,7 +232,7 @@ function UploadProgress({ run }: { run: UploadRun | undefined }) {
           {isGood && <span>{` – ${t('batchPage.upload.loaded', { count: done })}`}</span>}
         </p>
       </Alert>
-      <RowErrorTable errors={errors} />
+      <RowErrorTable errors={errors} fileName={t('batchPage.upload.faultsFile')} />
     </>
   )
 }

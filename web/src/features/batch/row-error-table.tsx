@@ -9,11 +9,22 @@ type RowError = UploadRun['errors'][number]
 /** More than anybody mends by reading on the screen: the rest is in the file to be saved. */
 const mostShown = 100
 
+const namesOf = (errors: readonly RowError[]) => {
+  const names = ['row', 'field', 'message'] as const
+  return errors.some(({ sheet }) => sheet !== undefined) ? (['sheet', ...names] as const) : names
+}
+
+interface Props {
+  readonly errors: readonly RowError[]
+  /** The name of the file of errors. */
+  readonly fileName: string
+}
+
 /** What is wrong with a file, row by row, and the same as a file. */
-export function RowErrorTable({ errors }: { errors: readonly RowError[] }) {
+export function RowErrorTable({ errors, fileName }: Props) {
   const { t } = useTranslation()
   if (errors.length === 0) return null
-  const names = ['row', 'field', 'message'] as const
+  const names = namesOf(errors)
   const headings = names.map((name) => t(`batchPage.upload.columns.${name}`))
   const columns: Column<RowError>[] = names.map((name, index) => ({
     id: name,
@@ -24,10 +35,7 @@ export function RowErrorTable({ errors }: { errors: readonly RowError[] }) {
     cell: (error) => (name === 'row' ? t('desk.number', { number: error.row }) : error[name]),
   }))
   const handleSave = () =>
-    saveFile(
-      t('batchPage.upload.faultsFile'),
-      new Blob([rowErrorCsv(headings, errors)], { type: 'text/csv;charset=utf-8' }),
-    )
+    saveFile(fileName, new Blob([rowErrorCsv(headings, errors)], { type: 'text/csv;charset=utf-8' }))
   return (
     <>
       <div className="cluster cluster-spread upload-faults">
@@ -50,4 +58,4 @@ export function RowErrorTable({ errors }: { errors: readonly RowError[] }) {
 
 /** The errors of a file as CSV. */
 export const rowErrorCsv = (headings: readonly string[], errors: readonly RowError[]): string =>
-  csvOf([headings, ...errors.map(({ row, field, message }) => [row, field, message])])
+  csvOf([headings, ...errors.map((error) => namesOf(errors).map((name) => error[name] ?? ''))])

@@ -4,8 +4,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useMedia } from '#lib/page/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -15,13 +17,16 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { isOpen, runQuery, useRunEnd } from './run.queries.ts'
 import { RunProgress } from './run-progress.tsx'
 import { type FolderChange, transferFoldersQuery, useFolderChange } from './transfer.queries.ts'
+import { TransferTableButton } from './transfer-table.tsx'
 
 /** The folders of offices that move in: checked first, then imported. */
 export function TransferPanel() {
   const { t } = useTranslation()
   const { data: state, isError, isFetching, refetch } = useQuery(transferFoldersQuery)
   const change = useFolderChange()
-  const isPending = change.isPending
+  // One column, a row a card, where the buttons would stand beyond the edge.
+  const isNarrow = useMedia('(max-width: 63.99rem)')
+  const columns = folderColumns(t, change.mutate, change.isPending)
   return (
     <Panel title={t('batchPage.transfer.title')}>
       <p>{t('batchPage.transfer.intro')}</p>
@@ -30,7 +35,7 @@ export function TransferPanel() {
       {state?.isConfigured !== false && !isError && (
         <DataTable
           caption={t('batchPage.transfer.caption')}
-          columns={folderColumns(t, change.mutate, isPending)}
+          columns={isNarrow ? columns.map((column) => ({ ...column, under: underName(column) })) : columns}
           rows={state?.folders}
           rowKey={({ name }) => name}
           emptyText={t('batchPage.transfer.empty')}
@@ -41,6 +46,8 @@ export function TransferPanel() {
     </Panel>
   )
 }
+
+const underName = ({ isRowHeader }: Column<ListedFolder>) => (isRowHeader ? undefined : 'name')
 
 type Change = (change: FolderChange) => void
 
@@ -89,7 +96,8 @@ function OpenRun({ run: listed, endText }: { readonly run: ListedRun; readonly e
   return <RunProgress run={run} />
 }
 
-function CheckState({ folder: { name, check, errors = 0, hasOpenCorrespondences, mayImport } }: OfFolder) {
+function CheckState({ folder }: OfFolder) {
+  const { name, check, errors = 0, hasOpenCorrespondences, mayImport, tableAt } = folder
   const { t } = useTranslation()
   if (!check || check.state === 'cancelled') return <span>{t('batchPage.transfer.notChecked')}</span>
   if (isOpen(check)) return <OpenRun run={check} endText={t('batchPage.transfer.checkEnded')} />
@@ -107,6 +115,12 @@ function CheckState({ folder: { name, check, errors = 0, hasOpenCorrespondences,
             text={t('batchPage.transfer.downloadCorrespondences', { name })}
           />
           <p>{t('batchPage.transfer.openCorrespondences')}</p>
+          <TransferTableButton folder={folder} />
+          {tableAt && (
+            <p>
+              <span>{t('batchPage.transfer.table.since')}</span> <ShowInstant instant={tableAt} />
+            </p>
+          )}
         </>
       )}
     </>

@@ -74,7 +74,7 @@ export function UploadForm({ run, send }: Props) {
         </Button>
       </div>
       <div role="status">{send.data && <Outcome answer={send.data} isDryRun={send.variables?.isDryRun ?? true} />}</div>
-      {send.data && <RowErrorTable errors={send.data.errors} />}
+      {send.data && <RowErrorTable errors={send.data.errors} fileName={t('batchPage.upload.faultsFile')} />}
     </>
   )
 }
@@ -122,7 +122,7 @@ interface FileFieldProps {
 }
 
 /** The browser's own choice of a file: it is known to every keyboard and screen reader. */
-function FileField({ onChoose, ...texts }: FileFieldProps) {
+export function FileField({ onChoose, ...texts }: FileFieldProps) {
   return (
     <FieldFrame {...texts} required>
       {(wiring) => (

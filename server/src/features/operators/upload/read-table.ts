@@ -1,10 +1,10 @@
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { readCsv, type Separator } from '#platform/csv.ts'
 import type { FileRow } from './upload.rules.ts'
 
 /** The rows below the heading of a file, or why they cannot be read. */
 export type Table =
-  | { readonly heading: readonly string[]; readonly rows: readonly FileRow[] }
+  | { readonly heading: readonly string[]; readonly rows: readonly FileRow[]; readonly sheet?: string | undefined }
   | { readonly error: 'file_non_leggibile' | 'file_vuoto' | 'troppe_righe' }
 
 const unpackedAtMost = 20 * 1024 * 1024
@@ -20,17 +20,34 @@ const unreadable = { error: 'file_non_leggibile' } as const
 export interface TableFile {
   readonly bytes: Uint8Array
   readonly rowsAtMost: number
+  /** Also names the sheet of a workbook. */
+  readonly withSheet?: boolean
 }
 
 /** Reads a file for the process of the parser. */
-export const readTableFile = ({ bytes, rowsAtMost }: TableFile) =>
-  readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), rowsAtMost)
+export async function readTableFile({ bytes: view, rowsAtMost, withSheet }: TableFile): Promise<Table> {
+  const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength)
+  const table = await readTable(bytes, rowsAtMost)
+  return 'error' in table || !withSheet || !isPacked(bytes) ? table : { ...table, sheet: await nameOfSheet(bytes) }
+}
+
+const isPacked = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK'
+
+/** The name of the sheet that is read: the first one. */
+async function nameOfSheet(bytes: Buffer): Promise<string | undefined> {
+  let name: string | undefined
+  const sheets = (info: { readonly name: string }) => {
+    name ??= info.name
+    return false
+  }
+  await readXlsx(bytes, { sheets }).catch(() => undefined)
+  return name
+}
 
 /** Reads a table with a heading; the bytes decide whether it is CSV or XLSX, not the file name. */
 export async function readTable(bytes: Buffer, rowsAtMost: number): Promise<Table> {
   try {
-    const isPacked = bytes.subarray(0, 2).toString('latin1') === 'PK'
-    const raw = isPacked ? await readXlsxRows(bytes, rowsAtMost) : readCsvRows(bytes)
+    const raw = isPacked(bytes) ? await readXlsxRows(bytes, rowsAtMost) : readCsvRows(bytes)
     const [heading, ...rows] = raw
     if (!heading) return { error: 'file_vuoto' }
     if (rows.length > rowsAtMost) return { error: 'troppe_righe' }

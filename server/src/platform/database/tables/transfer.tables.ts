@@ -2,7 +2,7 @@ import type { TransferKindName } from '@portal/contract'
 import type { Sealed } from '../../protection/sealed.ts'
 import type { Optional } from '../column-types.ts'
 
-/** The table of the keys that records had in another system. */
+/** The tables of what comes from another system: the keys that records had, and the correspondences of its lists. */
 export interface TransferTables {
   transferKeys: {
     id: number
@@ -16,5 +16,13 @@ export interface TransferTables {
     organisationId: Optional<number>
     userId: Optional<number>
     associationId: Optional<number>
+  }
+  transferTables: {
+    id: number
+    keyId: Optional<number>
+    folder: string
+    written: Optional<Sealed>
+    filled: Optional<Sealed>
+    uploadedAt: Optional<Date>
   }
 }
