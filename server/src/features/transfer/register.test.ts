@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -217,6 +218,18 @@ describe('the import', () => {
     expect(rows).toHaveLength(1)
     const { body: found } = await manager.raw('POST', '/v1/associazioni/cerca', { testo: 'reg-12' })
     expect(found.result.listaView).toMatchObject([{ ragione_sociale: 'Circolo delle Querce' }])
+  })
+
+  test('compares an imported file by the digest of its row, and reads no bytes', async () => {
+    const digest = createHash('sha256').update(bytes['lettera.txt']).digest('hex')
+    const withDigest = (impronta_sha256: string) => ({
+      ...office,
+      attachment: [document, { ...letter, impronta_sha256 }],
+    })
+    const same = await folderWith(withDigest(digest))
+    await writeFile(join(same, 'allegati', 'lettera.txt'), 'Un altro testo')
+    expect((await portal.services.transfer.check(same)).errors).toEqual([])
+    expect(await check(withDigest('0'.repeat(64)))).toEqual([['allegati.jsonl', 2, 'file', 'file_cambiato']])
   })
 
   test('notices that an imported file has other bytes now', async () => {

@@ -69,7 +69,10 @@ export const attachmentsIo: KindIo<'attachment'> = {
 
   errorsOf: (_needs, _db, records, folder) => Promise.all(records.map((record) => errorsOfFile(folder, record))),
 
-  /** A file that was imported has the bytes that it had; one that is not in the folder any more is not compared. */
+  /**
+   * A file that was imported is the one that it was, by the digest of its row; without one its bytes are read. One that is not in the
+   * folder any more is not compared.
+   */
   async errorsOfKnown({ vault }, db, records, folder) {
     const digests = await digestsOfFiles(
       db,
@@ -80,8 +83,8 @@ export const attachmentsIo: KindIo<'attachment'> = {
       records.map(async ({ id, head }) => {
         const path = join(folder, head.file)
         const stored = digests.get(id)
-        if (stored === undefined || (await sizeOf(path)) === undefined) return []
-        return (await digestOf(path)) === stored ? [] : [changedBytes]
+        if (stored === undefined || head.sha256 === stored || (await sizeOf(path)) === undefined) return []
+        return (head.sha256 ?? (await digestOf(path))) === stored ? [] : [changedBytes]
       }),
     )
   },
