@@ -5,7 +5,15 @@ import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { useRawSearch } from '#lib/page/site-search.ts'
 import { focusById } from '#ui/focus-by-id.ts'
-import { type FilterSet, filterAt, filterKeys, filterValue, fixedFilters, shownKeys } from './filters/filter.ts'
+import {
+  type FilterSet,
+  filterAt,
+  filterFieldId,
+  filterKeys,
+  filterValue,
+  fixedFilters,
+  shownKeys,
+} from './filters/filter.ts'
 import {
   draftOf,
   errorsOf,
@@ -43,6 +51,13 @@ export const serverErrors = (set: FilterSet, error: Error | null): FilterError[]
     return text === undefined ? [] : [{ key, text }]
   })
 
+export interface FilterField {
+  readonly id: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+}
+
 export interface FilterForm {
   readonly draft: FilterDraft
   /** What is wrong, found here or said by the server. */
@@ -50,6 +65,8 @@ export interface FilterForm {
   /** Tells one attempt from the next. */
   readonly attempt: number | Error | null
   readonly answer: (key: string, text: string) => void
+  /** What a field of a filter needs beside its label. */
+  readonly field: (key: string) => FilterField
   /** Whether the filters were sound, and the list goes to what they leave. */
   readonly submit: () => boolean
   /** Empties the fields and goes to the whole list. */
@@ -73,11 +90,19 @@ export function useFilterForm<F extends object>(
   const { draft, errors, setDraft, setErrors, clear } = useDraft(list, state.sealedId, filters)
   const [attempt, setAttempt] = useState(0)
   const found = errors.map(({ key, message }) => ({ key, text: t(`messages.${message}`) }))
+  const shown = found.length > 0 ? found : serverErrors(list, error)
+  const answer = (key: string, text: string) => setDraft(withAnswer(list, draft, key, text))
   return {
     draft,
-    errors: found.length > 0 ? found : serverErrors(list, error),
+    errors: shown,
     attempt: found.length > 0 ? attempt : error,
-    answer: (key, text) => setDraft(withAnswer(list, draft, key, text)),
+    answer,
+    field: (key) => ({
+      id: filterFieldId(key),
+      value: draft[key] ?? '',
+      error: shown.find((one) => one.key === key)?.text,
+      onChange: (text) => answer(key, text),
+    }),
     submit: () => {
       const wrong = errorsOf(list, draft)
       setErrors(wrong)

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { today } from '#lib/i18n/format.tsx'
-import { filterFieldId } from '#list/filters/filter.ts'
 import { ReferenceSelect } from '#list/filters/reference-select.tsx'
 import type { FilterForm } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,12 +21,7 @@ interface Props {
 /** Words, ground, field and year; nothing is searched before the button is pressed. */
 export function AssessmentsSearch({ form, isNarrowed, onSearch }: Props) {
   const { t } = useTranslation()
-  const field = (key: string) => ({
-    id: filterFieldId(key),
-    value: form.draft[key] ?? '',
-    error: form.errors.find((found) => found.key === key)?.text,
-    onChange: (text: string) => form.answer(key, text),
-  })
+  const { field } = form
   return (
     // On paper only where it says what was searched.
     <search className={classNames('register-search', !isNarrowed && 'no-print')} aria-labelledby="assessments-search">

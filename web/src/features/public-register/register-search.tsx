@@ -1,6 +1,6 @@
 import { type AssociationStatus, associationStatusIds } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { choicesText, filterFieldId } from '#list/filters/filter.ts'
+import { choicesText } from '#list/filters/filter.ts'
 import { ReferenceSelect } from '#list/filters/reference-select.tsx'
 import type { FilterForm } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,12 +24,7 @@ interface Props {
 /** Name, region, ground and status; nothing is searched before the button is pressed. */
 export function RegisterSearch({ form, isNarrowed, onSearch }: Props) {
   const { t } = useTranslation()
-  const field = (key: string) => ({
-    id: filterFieldId(key),
-    value: form.draft[key] ?? '',
-    error: form.errors.find((found) => found.key === key)?.text,
-    onChange: (text: string) => form.answer(key, text),
-  })
+  const { field } = form
   return (
     // On paper only where it says what was searched.
     <search className={classNames('register-search', !isNarrowed && 'no-print')} aria-labelledby="register-search">
