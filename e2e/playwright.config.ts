@@ -14,11 +14,13 @@ if (!process.env.E2E_PORT) {
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-e2e-'))
   process.env.E2E_PORT = String(await findFreePort())
   process.env.E2E_DATA_DIR = dataDir
+  process.env.E2E_IMPORT_DIR = mkdtempSync(join(tmpdir(), 'portale-e2e-import-'))
   process.on('exit', () => {
-    for (const path of [dataDir, `${dataDir}.key`]) rmSync(path, { recursive: true, force: true })
+    for (const path of [dataDir, `${dataDir}.key`, process.env.E2E_IMPORT_DIR ?? ''])
+      rmSync(path, { recursive: true, force: true })
   })
 }
-const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
+const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '', E2E_IMPORT_DIR: importDir = '' } = process.env
 const root = join(import.meta.dirname, '..')
 const isLong = process.env.TEST_SERIES === 'long'
 
@@ -109,6 +111,7 @@ export default defineConfig({
     env: {
       PORT: port,
       DATA_DIR: dataDir,
+      IMPORT_DIR: importDir,
       LOG_LEVEL: 'warn',
       MASTER_KEY_FILE: `${dataDir}.key`,
       CAPTCHA_FIXED: fixedAnswer,
