@@ -5,6 +5,7 @@ import { paths } from '@portal/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { makeTransferFolder } from '../server/test/transfer-folder.ts'
 import { expect, test } from './fixtures.ts'
+import { chapterOf } from './manual-words.ts'
 import { outsideOf } from './outside-of.ts'
 import { patient } from './wizard.ts'
 
@@ -60,8 +61,9 @@ test('an office moves in: a folder with errors is mended, checked and imported, 
   const path = await makeTransferFolder(office(undefined), {}, importDir)
   const folder = basename(path)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: folder }) })
-  const check = page.getByRole('button', { name: `Controlla ${folder}` })
-  const startImport = page.getByRole('button', { name: `Importa ${folder}` })
+  const { named } = chapterOf('amministrazione', 'Le importazioni')
+  const check = page.getByRole('button', { name: `${named('Controlla')} ${folder}` })
+  const startImport = page.getByRole('button', { name: `${named('Importa')} ${folder}` })
   await portal.signIn('Giulia')
   await portal.open(paths.batchStart)
 
@@ -69,7 +71,7 @@ test('an office moves in: a folder with errors is mended, checked and imported, 
     await expect(startImport).toHaveAttribute('aria-disabled', 'true')
     await check.click()
     await patient(row.getByText('2 errori')).toBeVisible()
-    const errors = await sheetOf(await save(page, `Scarica gli errori di ${folder}`))
+    const errors = await sheetOf(await save(page, `${named('Scarica gli errori')} di ${folder}`))
     expect(errors.map((cells) => cells.slice(0, 4))).toEqual([
       ['file', 'riga', 'chiave', 'campo'],
       ['persone.jsonl', '1', mark, 'id_lingua'],
@@ -93,7 +95,7 @@ test('an office moves in: a folder with errors is mended, checked and imported, 
   })
 
   await test.step('the table of old values is filled in and comes back', async () => {
-    const table = await sheetOf(await save(page, `Scarica le corrispondenze di ${folder}`))
+    const table = await sheetOf(await save(page, `${named('Scarica le corrispondenze')} di ${folder}`))
     expect(table[1]?.slice(0, 3)).toEqual(['language', 'Romanesco', '1'])
     const dialog = await sendTable(page, folder, 'Italiano')
     await expect(dialog.getByText('1 errore: la tabella non è stata caricata')).toBeVisible()
@@ -109,7 +111,7 @@ test('an office moves in: a folder with errors is mended, checked and imported, 
     const mended = await makeTransferFolder(office('2019-06-01T08:00:00.000Z'))
     for (const name of ['casi.jsonl', 'manifesto.json']) await rename(join(mended, name), join(path, name))
     await check.click()
-    await patient(row.getByText('Nessun errore')).toBeVisible()
+    await patient(row.getByText(named('Nessun errore'))).toBeVisible()
   })
 
   await test.step('the import writes the records', async () => {

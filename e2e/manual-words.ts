@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../web/src/features/help/manual')
  * The words of a chapter of the manual, as a new operator reads them: a journey that asks for the name of a control or for a key
  * fails where the chapter does not have it, or where the screen has another one.
  */
-export function chapterOf(book: 'operatori' | 'registro', title: string) {
+export function chapterOf(book: 'operatori' | 'registro' | 'amministrazione', title: string) {
   const chapters = readFileSync(join(folder, `${book}.md`), 'utf8').split(/^## /m)
   const text = chapters.find((chapter) => chapter.startsWith(`${title}\n`)) ?? ''
   expect(text, `the chapter «${title}»`).not.toBe('')
