@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test'
+import { basename } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { reportOnWire } from '../server/test/make.ts'
-import { enterCase, openCase } from './case-desk.ts'
+import { makeTransferFolder } from '../server/test/transfer-folder.ts'
+import { colleague, enterCase, openCase } from './case-desk.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { outsideOf } from './outside-of.ts'
 import { sendReport } from './send-report.ts'
+import { patient } from './wizard.ts'
 
 // These tests hold no locks: both workers share them.
 test.describe.configure({ mode: 'parallel' })
@@ -192,5 +195,66 @@ test('received mails and the reply by mail fit 320 px, forced colours and paper'
     await open(page)
     await looksRight(page, portal, panel)
     await page.unroute('**/v1/posta/dettaglio/*')
+  }
+})
+
+/** Checks a folder to the end by the buttons of its row; returns its name. */
+async function checkedFolder(page: Page, person: object): Promise<string> {
+  const folder = basename(await makeTransferFolder({ person: [person] }, {}, process.env.E2E_IMPORT_DIR))
+  await page.goto(`${site}${paths.batchStart}`)
+  await page.getByRole('button', { name: `Controlla ${folder}` }).click()
+  const row = page.getByRole('row').filter({ hasText: folder })
+  await patient(row.getByText(/^(Nessun errore|\d+ error[ei])$/)).toBeVisible()
+  return folder
+}
+
+/** A case whose summary waits for another RUP than its writer; returns the address of its tab. */
+async function submittedSummary(page: Page, browser: Browser): Promise<string> {
+  const { result } = await (await sendReport(page.request, reportOnWire())).json()
+  const writer = await colleague(browser, 'Marco')
+  const path = `${site}/api/v1/segnalazioni/parere/${result.id_segnalazione}`
+  const parti = { fatti: 'Un alloggio negato.', motivazione: 'La cittadinanza.', destinatari: 'Immobiliare Quetzal' }
+  const steps = [
+    {
+      azione: 'scrivi',
+      parti: { ...parti, conclusione: 'discriminazione_accertata', misure: 'Togliere la clausola.' },
+    },
+    { azione: 'sottoponi' },
+    { azione: 'approva' },
+    { azione: 'invia', data_invio: '2026-11-20T00:00:00.000Z', modo: 'pec' },
+  ]
+  const testi = { titolo: 'Una casa negata', fatti: 'Un alloggio negato.', motivazione: 'La cittadinanza.' }
+  const ofSummary = [{ azione: 'scrivi', testi }, { azione: 'sottoponi' }]
+  for (const [address, calls] of [
+    [path, steps],
+    [`${path}/sintesi`, ofSummary],
+  ] as const)
+    for (const [versione, data] of calls.entries())
+      expect((await writer.request.post(address, { data: { versione, ...data } })).status()).toBe(200)
+  return `${paths.caseDetail}?id=${result.id_segnalazione}&scheda=parere`
+}
+
+test('the dialogs of imports and of a published summary are whole at 320 px, in forced colours and on paper', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  await portal.signIn('Giulia')
+  const summary = await submittedSummary(page, browser)
+  const right = await checkedFolder(page, { chiave: 'aperti-1', cognome: 'Quercetani' })
+  const open = await checkedFolder(page, { chiave: 'aperti-2', cognome: 'Quercetani', id_lingua: 'Romanesco' })
+  const rows: readonly (readonly [panel: string, path: string, open: Open])[] = [
+    ['the table of correspondences', paths.batchStart, press(`Carica la tabella di ${open}`)],
+    ['the question before an import', paths.batchStart, press(`Importa ${right}`)],
+    ['the publication of a summary', summary, press('Pubblica')],
+    ['a summary sent back', summary, press('Rimanda la sintesi')],
+  ]
+  for (const [panel, path, openPanel] of rows) {
+    const picture = panel.replaceAll(' ', '-')
+    await page.setViewportSize({ width: 320, height: 800 })
+    await liesInside(page, path, openPanel, panel)
+    await portal.fits()
+    await looksRight(page, portal, picture)
   }
 })
