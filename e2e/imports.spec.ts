@@ -2,8 +2,8 @@ import { readFile, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
-import { readXlsx } from 'hucre/xlsx'
 import { makeTransferFolder } from '../server/test/transfer-folder.ts'
+import { workbookRows } from '../server/test/workbook-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { chapterOf } from './manual-words.ts'
 import { outsideOf } from './outside-of.ts'
@@ -33,8 +33,7 @@ const office = (closedAt: string | undefined) => ({
   ],
 })
 
-const sheetOf = async (download: Download) =>
-  (await readXlsx(await readFile(await download.path()))).sheets[0]?.rows.map((row) => row.map(String)) ?? []
+const sheetOf = async (download: Download) => workbookRows(await readFile(await download.path()))
 
 async function save(page: Page, link: string) {
   const download = page.waitForEvent('download')

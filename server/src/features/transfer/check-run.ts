@@ -7,7 +7,7 @@ import { type CheckResult, checkFolder } from './check-folder.ts'
 import { type Correspondence, correspondencesName, correspondencesText } from './correspondences.ts'
 import { errorWorkbook } from './error-workbook.ts'
 import { openFolder } from './folder.ts'
-import { saveTable } from './tables.store.ts'
+import { saveTable } from './table/tables.store.ts'
 import type { TransferNeeds } from './transfer-kind-io.ts'
 
 /** What a check that was started on a page found; its errors are in the result file of the run. */

@@ -4,7 +4,7 @@ import register from '@portal/contract/texts/register/it.json' with { type: 'jso
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
 import type { RowError } from './check-folder.ts'
 import type { Correspondence } from './correspondences.ts'
-import { tableLimits } from './table.rules.ts'
+import { tableLimits } from './table/table.rules.ts'
 
 const texts: Readonly<Record<string, string>> = { ...common.messages, ...office.messages, ...register.messages }
 

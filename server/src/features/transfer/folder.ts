@@ -7,7 +7,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { type Correspondence, correspondencesName } from './correspondences.ts'
 import { plainFile } from './read-lines.ts'
 import { type FolderTexts, manifestName, type ReadFolder } from './read-texts.ts'
-import { findTable } from './tables.store.ts'
+import { findTable } from './table/tables.store.ts'
 
 /** Longest manifest and longest table of correspondences, in bytes. */
 const longestManifest = 100_000

@@ -14,8 +14,8 @@ import { type Correspondence, correspondencesText, readCorrespondences, withFill
 import { tableName, tableWorkbook } from './error-workbook.ts'
 import { type FolderNeeds, openFolder } from './folder.ts'
 import type { ImportOutcome } from './import-rows.ts'
-import { findTable, saveTable } from './tables.store.ts'
-import { type TableNeeds, takeTable } from './take-table.ts'
+import { findTable, saveTable } from './table/tables.store.ts'
+import { type TableNeeds, takeTable } from './table/take-table.ts'
 import type { Transfer } from './transfer.service.ts'
 
 interface Options extends FolderNeeds, TableNeeds {

@@ -1,6 +1,6 @@
 import { type ReferenceList, type RowError, referenceLists, transferKinds } from '@portal/contract'
 import type { ReadTable } from '#features/operators/index.ts'
-import { type Correspondence, withoutGuard } from './correspondences.ts'
+import { type Correspondence, withoutGuard } from '../correspondences.ts'
 
 /** The rows of a table of correspondences that somebody filled in, by the names of its columns. */
 export type FilledTable = Exclude<Awaited<ReturnType<ReadTable>>, { readonly error: unknown }>
