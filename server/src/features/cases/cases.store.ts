@@ -148,7 +148,7 @@ interface Opened extends ReturnType<typeof namesOfCase> {
 }
 
 /** Opens rows of lists: what is sealed of a case, and the names of operators. */
-export async function openRows<R extends SealedRow & SealedOperator>(vault: Vault, rows: readonly R[]) {
+async function openRows<R extends SealedRow & SealedOperator>(vault: Vault, rows: readonly R[]) {
   const named = await openOperators(vault, rows)
   return Promise.all(named.map((row) => openRow(vault, row)))
 }

@@ -80,7 +80,9 @@ async function pageOf(
   const order = { ...(await orderBy(column)), ...(maxCases !== undefined && { maxCases }) }
   const found = await readCasePage({ db: portal.services.db, ...needs }, { ...(await listOf(filters)), order }, page)
   if (!found) throw new Error('The list is too long for its order.')
-  return found
+  const { rows, ...place } = found
+  if (rows) expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(place.ids))
+  return place
 }
 
 // With so low a cap every list counts as large.
@@ -98,9 +100,8 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
       const count = isAlongIndex(list) && list.plan.isCounted ? first.count : 5
       const pages: PageRequest[] = [{ range: { from: 1, to: 10 } }, { range: { from: 8, to: 15 } }]
       for (const page of pages) {
-        const { rows, ...found } = await pageOf(filters(), column, page, { scanLimits })
+        const found = await pageOf(filters(), column, page, { scanLimits })
         expect(found).toEqual({ count, ids: first.ids.slice(page.range.from - 1, page.range.to) })
-        if (rows) expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(found.ids))
       }
     }
   })

@@ -2,7 +2,7 @@ import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { defineStatement } from '#platform/database/statement.ts'
 import type { CaseTerms } from '../case-terms.rules.ts'
-import { type ListedRow, rowsBeside } from '../cases.store.ts'
+import { rowsBeside } from '../cases.store.ts'
 import type { PreparedList } from './case-list.ts'
 import { deadlineOrder, officeOrder } from './case-order.ts'
 import { defaultScanLimits, maxCountOf } from './case-page.store.ts'
@@ -27,8 +27,6 @@ export interface Queue {
   readonly ids: readonly number[]
   readonly lastKey: number | null
 }
-/** The queue beside one of the cases that it shows; beside nulls where it shows none. */
-export type QueueRow = Queue & { readonly [K in keyof ListedRow]: ListedRow[K] | null }
 
 const { exactCount } = limits.page
 const maxCount = maxCountOf(defaultScanLimits)
