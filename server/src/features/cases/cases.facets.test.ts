@@ -1,3 +1,4 @@
+import { caseStatusIds, pendingStatuses } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { openEngineBefore } from '../../../test/engine-before.ts'
@@ -30,6 +31,19 @@ describe('the database', () => {
       expect(rows.map(({ column }) => column).sort()).toEqual([...printed.columns].sort())
     },
   )
+
+  test('keeps the facets of a case among those of pending ones until it is closed, and once it is open again', async () => {
+    const { pool } = portal.database
+    const { rows } =
+      await pool.query(`insert into cases (protocol_year, protocol_number, created_at, reporter_type_id, language_id, channel_id)
+      values (2026, 4, now(), 1, 1, 2) returning id`)
+    for (const status of [...Object.keys(caseStatusIds), 'reopened']) {
+      const closedAt = status === 'closed' ? new Date() : null
+      await pool.query('update cases set status = $2, closed_at = $3 where id = $1', [rows[0].id, status, closedAt])
+      const found = await pool.query('select is_pending from present_facets where id = $1', [rows[0].id])
+      expect(found.rows, status).toEqual([{ is_pending: pendingStatuses.some((one) => one === status) }])
+    }
+  })
 })
 
 test('no two dimensions have one number', () => {

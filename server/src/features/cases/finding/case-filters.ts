@@ -4,6 +4,7 @@ import {
   type CaseStatus,
   choiceFilterKeys,
   choiceFilters,
+  pendingStatuses,
   type RegistryKind,
   readReportCode,
   relevancesOutOfRemit,
@@ -75,14 +76,19 @@ function facetMatchOf({ filters }: CaseQuery): FacetMatch | undefined {
 function searchSource(query: CaseQuery): Source[] {
   const tokens = tokenConditions(query)
   const facets = facetMatchOf(query)
-  if (tokens.length > 0) return [tokenSource(allOf(tokens), facets)]
-  return facets ? [facetSource(facets)] : []
+  if (tokens.length > 0) return [tokenSource(query, allOf(tokens), facets)]
+  return facets ? [facetSource(facets, query)] : []
 }
 
-/** Facets: those of `case_facets`, unless they changed since. */
-function facetSource(match: FacetMatch) {
+/** Whether a query is for pending cases alone, which are few. */
+export const arePending = ({ statuses = [] }: Pick<CaseQuery, 'statuses'>) =>
+  statuses.length > 0 && statuses.every((status) => pendingStatuses.some((one) => one === status))
+
+/** Facets: those of `case_facets`, unless they changed since. Those of pending cases have an index of their own. */
+function facetSource(match: FacetMatch, query: CaseQuery) {
   const changed = sql`(select ${match('changed_facets')} from changed_facets where id = cases.id)`
-  const present = sql`present_facets where ${match('present_facets')}`
+  const pending = arePending(query) ? sql`is_pending and` : sql``
+  const present = sql`present_facets where ${pending} ${match('present_facets')}`
   return {
     idQuery: sql<{ id: number }>`select id from ${present}`,
     predicate: sql<boolean>`coalesce(${changed}, (select ${match('case_facets')} from case_facets where id = cases.id))`,
@@ -115,7 +121,7 @@ const idsTogether = (tokens: RawBuilder<boolean>, facets: FacetMatch): RawBuilde
   select id from changed_facets join report_tokens using (id) where ${tokens} and ${facets('changed_facets')}`
 
 /** Words and names by their search tokens, with the filters by facets. */
-function tokenSource(tokens: RawBuilder<boolean>, facets: FacetMatch | undefined): Source {
+function tokenSource(query: CaseQuery, tokens: RawBuilder<boolean>, facets: FacetMatch | undefined): Source {
   const predicate = sql<boolean>`coalesce((select ${tokens} from report_tokens where id = cases.id), false)`
   if (!facets)
     return {
@@ -126,7 +132,7 @@ function tokenSource(tokens: RawBuilder<boolean>, facets: FacetMatch | undefined
   return {
     idQuery: idsTogether(tokens, facets),
     inRemitQuery: idsTogether(tokens, (table) => allOf([facets(table), isInRemit(table)])),
-    predicate: allOf([facetSource(facets).predicate, predicate]),
+    predicate: allOf([facetSource(facets, query).predicate, predicate]),
   }
 }
 

@@ -4,7 +4,6 @@ import {
   caseStatusIds,
   limits,
   type Ordering,
-  pendingStatuses,
   type ReferenceList,
   type SearchedView,
 } from '@portal/contract'
@@ -17,6 +16,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
 import { hasStatus } from '../cases.store.ts'
 import { nameFields } from '../record/case-names.rules.ts'
+import { arePending } from './case-filters.ts'
 
 /** How a list is sorted: its columns and keys, and its direction. */
 export interface CaseOrder extends ListOrder<SortedRow> {
@@ -180,9 +180,8 @@ export interface OrderedList {
 
 /** Whether a list is work that waits: late, to assign, taken by nobody, or to be closed. Its first case is the one whose term ends first. */
 export function isByTerm({ view, filters = {} }: OrderedList): boolean {
-  const { statuses = [], isLate, isUnassigned, isClosingProposed } = filters
-  const arePending = statuses.length > 0 && statuses.every((status) => pendingStatuses.some((one) => one === status))
-  return Boolean(view === 'toAssign' || isLate || isClosingProposed || (isUnassigned && arePending))
+  const { isLate, isUnassigned, isClosingProposed } = filters
+  return Boolean(view === 'toAssign' || isLate || isClosingProposed || (isUnassigned && arePending(filters)))
 }
 
 /**

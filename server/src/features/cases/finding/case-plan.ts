@@ -1,9 +1,9 @@
-import { limits, officeZone, type PlainDate, pendingStatuses } from '@portal/contract'
+import { limits, officeZone, type PlainDate } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { hasStatus, isLateOn } from '../cases.store.ts'
-import { type CaseQuery, intArray, type Source, sourcesOf } from './case-filters.ts'
+import { arePending, type CaseQuery, intArray, type Source, sourcesOf } from './case-filters.ts'
 
 /** How the matching cases of a query are found. */
 export interface QueryPlan {
@@ -59,9 +59,11 @@ function rankCondition({ statuses = [] }: CaseQuery): RawBuilder<boolean>[] {
 }
 
 /** Whether an index holds these cases and few others: the pending, the unread, those to be closed, or those whose reporter waits. */
-function isInShortIndex({ statuses = [], filters }: CaseQuery): boolean {
-  const arePending = statuses.length > 0 && statuses.every((status) => pendingStatuses.some((one) => one === status))
-  return Boolean(arePending || filters.isLate || filters.hasUnread || filters.isClosingProposed || filters.isToInform)
+function isInShortIndex(query: CaseQuery): boolean {
+  const { filters } = query
+  return Boolean(
+    arePending(query) || filters.isLate || filters.hasUnread || filters.isClosingProposed || filters.isToInform,
+  )
 }
 
 const hasLanguage = (code: string) =>

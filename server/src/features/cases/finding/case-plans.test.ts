@@ -146,6 +146,7 @@ const scansOfCases = ['Seq Scan cases', 'Bitmap Heap Scan cases']
 // biome-ignore format: a table
 const plans: readonly (readonly [what: string, filters: () => CaseFilters, tokens: string[][], statement: keyof typeof statements, expected: Expectation])[] = [
   ['all',            () => ({}),                                     [],         'of the next cases', { has: ['Index Only Scan cases_in_list_order'], never: ['Sort', 'Seq Scan'] }],
+  ['all',            () => ({}),                                     [],         'along an index',    { has: ['Index Only Scan cases_in_list_order'], never: ['Sort', 'Seq Scan'] }],
   ['pending',        () => ({ statuses: pending }),                  [],         'along an index',    { has: ['Index Only Scan cases_to_do'], never: ['Sort'] }],
   ['pending',        () => ({ statuses: pending }),                  [],         'of the count',      { has: [], never: ['Seq Scan cases', 'Index Only Scan cases'] }],
   ['pending of one', () => ({ statuses: pending, user: { ids: [operator] } }), [], 'along an index',  { has: ['Index Only Scan cases_to_do_by_assignee'], never: ['Sort'] }],
@@ -157,6 +158,7 @@ const plans: readonly (readonly [what: string, filters: () => CaseFilters, token
   ['created',        () => ({ createdFrom: '2025-01-01', createdTo: '2025-01-31' }), [], 'of all matches', { has: ['Index Only Scan cases_by_creation'], never: scansOfCases }],
   // Facets and the place of a case are in one narrow table: `cases` is not read.
   ['facets',         () => ({ modes: [3], outcomes: [4] }),          [],         'of all matches',    { has: ['Bitmap Index Scan case_facets_by_facet'], never: ['Index Only Scan cases', ...scansOfCases] }],
+  ['facets of pending', () => ({ modes: [3], statuses: ['inWorkTwo'] }), [],     'of all matches',    { has: ['Bitmap Index Scan case_facets_pending'], never: scansOfCases }],
   ['facets',         () => ({ modes: [3] }),                         [],         'of the next cases', { has: ['Index Scan case_facets_in_list_order', 'SubPlan: Seq Scan changed_facets'], never: ['Sort', ...joins] }],
   // A filter on another table is a subplan for each row of the window: as a join PostgreSQL would read all of that table.
   ['an event',       () => ({ eventFrom: '2026-01-01', eventTo: '2026-01-31' }), [], 'of all matches', { has: ['Index Only Scan reports_by_event', 'Index Only Scan cases_place'], never: scansOfCases }],
