@@ -1,5 +1,6 @@
-import { paths } from '@portal/contract'
+import { paths, type ReferenceList } from '@portal/contract'
 import type { DocumentNeeds } from '#features/assessments/assessment-files.service.ts'
+import { italianPlaces } from '#features/assessments/summary/known-data.ts'
 import { createPublishedAssessments } from '#features/assessments/summary/published.service.ts'
 import type { SummaryNeeds } from '#features/assessments/summary/summary.service.ts'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
@@ -44,11 +45,13 @@ export function createCorrespondence(settings: Settings, { reference, ...needs }
     listItems: letterNeeds.listItems,
     wordsPerMinute: settings.register.wordsPerMinute,
   })
+  const listItems = (list: ReferenceList) => reference.list(list, 'it', { withRetired: true })
   const assessmentNeeds: SummaryNeeds & DocumentNeeds = {
     ...needs,
     assessmentDays,
     notePublished: publishedAssessments.note,
-    listItems: (list) => reference.list(list, 'it', { withRetired: true }),
+    listItems,
+    readPlaces: reference.kept(() => italianPlaces(listItems)),
     writeWord: (document, client) => needs.parsers.run('word', document, client),
   }
   return {

@@ -17,7 +17,7 @@ import { AppError } from '#platform/app-error.ts'
 import { errorsOfCheck, type FieldCheck } from '#platform/database/field-check.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
-import { indexPlaces, matchPlaces, type PlaceIndex } from './place-index.ts'
+import { indexPlaces, matchPlaces } from './place-index.ts'
 import {
   type Choice,
   chosenOf,
@@ -74,16 +74,24 @@ const entryReaders = (db: Db) => ({
   idsInForce: async (list: ReferenceList, from: Db = db) => (await listItems(from, list)).map(({ id }) => id),
 })
 
-/** Searches the places, which stay in memory until a list changes: a search costs one small statement. */
-function createPlaceSearch(db: Db) {
-  let known: { readonly version: number; readonly index: Promise<PlaceIndex> } | undefined
-  return async ({ text, place }: { readonly text: string; readonly place?: PlaceKind | undefined }) => {
+/** Keeps what is made of the lists until one of them changes: a use costs one small statement. */
+function keptUntilChange<T>(db: Db, make: () => Promise<T>): () => Promise<T> {
+  let known: { readonly version: number; readonly made: Promise<T> } | undefined
+  return async () => {
     const version = await readListVersion(db)
-    if (known?.version !== version) known = { version, index: readPlaces(db).then(indexPlaces) }
-    const index = await known.index.catch((error: unknown) => {
+    if (known?.version !== version) known = { version, made: make() }
+    return known.made.catch((error: unknown) => {
       known = undefined
       throw error
     })
+  }
+}
+
+/** Searches the places, which stay in memory. */
+function createPlaceSearch(db: Db) {
+  const readIndex = keptUntilChange(db, async () => indexPlaces(await readPlaces(db)))
+  return async ({ text, place }: { readonly text: string; readonly place?: PlaceKind | undefined }) => {
+    const index = await readIndex()
     return matchPlaces(index, { text, withRetired: place === 'birth', max: maxPlaces }).map(
       ({ name, abbreviation, region, regionId, provinceId, cityId }) => ({
         name,
@@ -147,6 +155,9 @@ export function createReference({ db, inTransaction }: Options) {
     },
 
     findPlaces: createPlaceSearch(db),
+
+    /** Keeps what is made of the lists until one of them changes. */
+    kept: <T>(make: () => Promise<T>) => keptUntilChange(db, make),
 
     checkOf,
 

@@ -47,11 +47,14 @@ const valuesIn = ({ code, values }: CaseDetail): KnownData['values'] => [
 
 const normalized = (name: string) => name.toLowerCase().replace(/’/g, "'")
 
-/** What is known of a case, with the region of every municipality and province of Italy. */
-export async function knownDataOf(
+/** The municipalities by their ids, and the region of each of them and of each province by its name. */
+export interface ItalianPlaces extends Pick<KnownData, 'regionOf'> {
+  readonly cities: ReadonlyMap<unknown, string>
+}
+
+export async function italianPlaces(
   listItems: (list: ReferenceList) => Promise<readonly ReferenceItem[]>,
-  record: CaseDetail,
-): Promise<KnownData> {
+): Promise<ItalianPlaces> {
   const [regions, provinces, cities] = await Promise.all([
     listItems('region'),
     listItems('province'),
@@ -64,11 +67,16 @@ export async function knownDataOf(
     ...cities.map(({ label, parentId = 0 }) => [normalized(label), ofProvince.get(parentId) ?? ''] as const),
   ])
   for (const name of regionNames.values()) regionOf.delete(normalized(name))
+  return { cities: new Map(cities.map(({ id, label }) => [id, label])), regionOf }
+}
+
+/** What is known of a case. */
+export function knownDataOf({ cities, regionOf }: ItalianPlaces, record: CaseDetail): KnownData {
   const ids = Object.entries(record.values).flatMap(([key, value]) => (/city$/i.test(key) ? [value] : []))
   return {
     names: namesIn(record),
     values: valuesIn(record),
-    places: cities.filter(({ id }) => ids.includes(id)).map(({ label }) => label),
+    places: [...new Set(ids)].flatMap((id) => cities.get(id) ?? []),
     regionOf,
   }
 }

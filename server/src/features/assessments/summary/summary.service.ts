@@ -23,7 +23,7 @@ import { textsIn } from '#platform/texts.ts'
 import { managersOf, notifyOf, refuse } from '../assessment-acting.ts'
 import type { AssessmentNeeds } from '../assessments.service.ts'
 import { type FoundAssessment, findAssessment } from '../assessments.store.ts'
-import { knownDataOf } from './known-data.ts'
+import { type ItalianPlaces, knownDataOf } from './known-data.ts'
 import type { KnownData } from './personal-data.rules.ts'
 import { deletePublished, insertPublished } from './published.store.ts'
 import {
@@ -40,6 +40,7 @@ import { proposedSummary, remainingIn } from './summary-texts.rules.ts'
 export interface SummaryNeeds extends AssessmentNeeds {
   /** Notes that what is public has changed. */
   readonly notePublished: () => void
+  readonly readPlaces: () => Promise<ItalianPlaces>
 }
 
 const words = Object.keys(summaryActionWords) as SummaryActionWord[]
@@ -100,13 +101,13 @@ async function titleOf(needs: AssessmentNeeds, record: CaseDetail): Promise<stri
   return about ? t('summary.title', { about: about.toLowerCase() }) : t('summary.untitled')
 }
 
-async function present(needs: AssessmentNeeds, known: Known, record: CaseDetail): Promise<Summary> {
+async function present(needs: SummaryNeeds, known: Known, record: CaseDetail): Promise<Summary> {
   const { db, vault } = needs.caseNeeds
   const { assessment, found, user } = known
   const facts = factsOf(known)
   const denials = words.map((word) => [word, summaryWorkflow.denialOf(actionOf(word, found), facts, actorOf(user))])
   const actions = Object.fromEntries(denials) as Summary['actions']
-  const data: KnownData = await knownDataOf(needs.listItems, record)
+  const data: KnownData = knownDataOf(await needs.readPlaces(), record)
   const proposal = proposedSummary(assessment?.content.parts ?? {}, await titleOf(needs, record), data, replace)
   const texts = found?.content.texts ?? proposal.texts
   const written = {
@@ -130,13 +131,13 @@ async function present(needs: AssessmentNeeds, known: Known, record: CaseDetail)
   }
 }
 
-async function openSummary(needs: AssessmentNeeds, id: number, user: SessionUser): Promise<Summary> {
+async function openSummary(needs: SummaryNeeds, id: number, user: SessionUser): Promise<Summary> {
   const { caseNeeds } = needs
   const record = await openCase(caseNeeds, id, user)
   return present(needs, await read(needs, id, user, caseNeeds.db), record)
 }
 
-export async function readSummary(needs: AssessmentNeeds, id: number, caller: Caller): Promise<Summary> {
+export async function readSummary(needs: SummaryNeeds, id: number, caller: Caller): Promise<Summary> {
   const summary = await openSummary(needs, id, caller.user)
   caller.audit.record('case', [id])
   return summary
