@@ -62,7 +62,15 @@ function casesWith(lists: ListIds, operatorKeys: readonly string[], people: read
 }
 
 function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
-  const none = { caseEvent: [], message: [], comment: [], reminder: [], complainantLetter: [], assessment: [] }
+  const none = {
+    caseEvent: [],
+    message: [],
+    comment: [],
+    reminder: [],
+    complainantLetter: [],
+    assessment: [],
+    summary: [],
+  }
   if (cases.length === 0) return fc.constant(none)
   const caseKey = fc.constantFrom(...cases)
   const event = fc.record({
@@ -126,6 +134,21 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
     parti: fc.record({ fatti: text, misure: text }),
     data_invio: someOf(fc.constant('2026-09-01T00:00:00.000Z')),
   })
+  const texts = { titolo: text, fatti: text, motivazione: text }
+  const summary = fc.oneof(
+    fc.record({
+      stato: fc.constantFrom('bozza', 'da_approvare', 'ritirata'),
+      testi: fc.record({ fatti: text, misure: text }),
+    }),
+    fc.record({
+      stato: fc.constant('pubblicata'),
+      testi: fc.record(texts),
+      pubblicazione: fc.record({ data: instant, anno: fc.constant(2026), id_ground: someOf(fc.constant(1)) }),
+    }),
+  )
+  const summaryOfCase = fc
+    .tuple(fc.record({ chiave_segnalazione: caseKey, data_modifica: instant }), summary)
+    .map(([head, rest]) => ({ ...head, ...rest }))
   return fc.record({
     caseEvent: fc.array(event, { maxLength: 6 }).map((rows) => numbered('voce', rows)),
     message: fc.array(fc.tuple(message, content), { maxLength: 4 }).map((rows) =>
@@ -138,6 +161,7 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
     reminder: written('promemoria', reminder),
     complainantLetter: written('comunicazione', letter),
     assessment: written('parere', assessment, (row) => row.chiave_segnalazione),
+    summary: written('sintesi', summaryOfCase, (row) => row.chiave_segnalazione),
   })
 }
 

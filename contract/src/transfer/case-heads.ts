@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { assessmentParts, inputFields } from '../assessments/assessment.ts'
+import { assessmentParts, conclusions, inputFields } from '../assessments/assessment.ts'
 import { assessmentStatuses } from '../assessments/assessment.workflow.ts'
+import { summaryInputFields, summaryTexts } from '../assessments/summary.ts'
+import { summaryStatuses } from '../assessments/summary.workflow.ts'
 import { caseStatus } from '../cases/case.workflow.ts'
 import { caseEventKinds, caseFieldChange } from '../cases/case-history.ts'
 import { letterWays } from '../cases/letters/complainant-letters.ts'
@@ -10,7 +12,7 @@ import { limits } from '../kit/limits.ts'
 import { languages } from '../kit/messages.ts'
 import { enumOnWire, flag, instant, lineText, onWire, plainDate } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
-import { day, key, mailMembers, moment, reference, text } from './head-members.ts'
+import { count, day, key, mailMembers, moment, reference, text } from './head-members.ts'
 
 export const caseEventHead = onWire('trasferimento_voce_storico', {
   key: [key, 'chiave'],
@@ -94,6 +96,29 @@ export const assessmentHead = onWire('trasferimento_parere', {
   parts: [assessmentParts, 'parti'],
   ...inputFields,
   answerBy: [day, 'data_risposta_attesa'],
+})
+
+/** The summary of the assessment of a case, one at most, and its place on the public page while it is there. */
+export const summaryHead = onWire('trasferimento_sintesi', {
+  key: [key, 'chiave'],
+  caseKey: [key, 'chiave_segnalazione'],
+  by: [key, 'chiave_operatore'],
+  changedAt: [instant, 'data_modifica'],
+  status: [enumOnWire(summaryStatuses), 'stato'],
+  texts: [summaryTexts, 'testi'],
+  note: summaryInputFields.note,
+  publication: [
+    z.optional(
+      onWire('pubblicazione_sintesi', {
+        at: [instant, 'data'],
+        year: [z.int().check(z.gte(1900), z.lte(2100)), 'anno'],
+        conclusion: [z.optional(enumOnWire(conclusions)), 'conclusione'],
+        groundId: [count(), 'id_ground'],
+        fieldId: [count(), 'id_ambito'],
+      }),
+    ),
+    'pubblicazione',
+  ],
 })
 
 export const attachmentHead = onWire('trasferimento_allegato', {

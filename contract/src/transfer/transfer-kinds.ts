@@ -24,6 +24,7 @@ import {
   complainantLetterHead,
   messageHead,
   reminderHead,
+  summaryHead,
 } from './case-heads.ts'
 import { count, key, moment, reference, year } from './head-members.ts'
 import { mergeHead, registryEventHead } from './registry-heads.ts'
@@ -43,6 +44,7 @@ export const transferFiles = {
   reminder: 'promemoria',
   complainantLetter: 'comunicazioni',
   assessment: 'pareri',
+  summary: 'sintesi_pareri',
   merge: 'unioni',
   registryEvent: 'storico_anagrafica',
   association: 'associazioni',
@@ -172,6 +174,7 @@ export const transferKinds = {
   },
   complainantLetter: { head: complainantLetterHead, words: {}, references: { ...ofCase, ...byOperator } },
   assessment: { head: assessmentHead, words: {}, references: { ...ofCase, ...byOperator } },
+  summary: { head: summaryHead, words: {}, references: { ...ofCase, ...byOperator } },
   merge: {
     head: mergeHead,
     words: {},

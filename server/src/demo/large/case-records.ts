@@ -1,18 +1,12 @@
 import {
-  type AssessmentActionWord,
-  type AssessmentStatus,
   actionOf,
-  addDays,
   type CaseActionInput,
-  type CaseEventKind,
-  type CaseStatus,
   type CaseValues,
   caseWorkflow,
   channelIds,
   dayIn,
   officeZone,
   type Person,
-  type TransferKindName,
   type TransferRecord,
   wordOf,
 } from '@portal/contract'
@@ -30,15 +24,8 @@ import { caseChanges } from '#features/cases/record/case-values.ts'
 import type { Step } from '../case-steps.ts'
 import type { SampleCase } from '../sample-case.ts'
 import { type StaffKey, staff, staffKeys } from '../staff.ts'
-
-/** Records of one case, by kind. */
-export type CaseRecords = {
-  readonly [K in CaseKind]: TransferRecord<K>[]
-}
-type CaseKind = Extract<
-  TransferKindName,
-  'person' | 'case' | 'caseEvent' | 'message' | 'comment' | 'assessment' | 'attachment'
->
+import { assess, summarise } from './assessment-records.ts'
+import { addEvent, authorship, type Building, type CaseRecords, type EventHead, type StepOf } from './case-building.ts'
 
 /** The number of a case in its year. */
 export interface CaseNumber {
@@ -51,41 +38,11 @@ const idOf = (key: StaffKey) => staffKeys.indexOf(key) + 1
 const keyOf = (id: number | null) => (id === null ? undefined : staffKeys[id - 1])
 const userOf = (key: StaffKey) => ({ id: idOf(key), selectedRole: staff[key].role })
 
-/** The columns of a case that actions change. */
-interface Row {
-  status: CaseStatus
-  assignedTo: number | null
-  statusSince: Date
-  workedFrom: Date
-  closedAt: Date | null
-  closingProposedAt: Date | null
-}
-
-/** A case as it is built, step by step. */
-interface Building {
-  readonly key: string
-  readonly row: Row
-  values: CaseValues
-  readonly records: CaseRecords
-}
-
-type EventHead = TransferRecord<'caseEvent'>['head']
-
-function addEvent({ key, records }: Building, kind: CaseEventKind, at: Date, more: Partial<EventHead> = {}): void {
-  const { caseEvent } = records
-  caseEvent.push({ head: { key: `${key}/V${caseEvent.length + 1}`, caseKey: key, kind, at, ...more } })
-}
-
-/** Who did it, for an entry of the history. */
-const authorship = (by: StaffKey) => ({ by, role: staff[by].role })
-
 function change(building: Building, values: CaseValues): EventHead['changes'] {
   const before = building.values
   building.values = normalizeCaseValues(values)
   return caseChanges.changesBetween(before, building.values)
 }
-
-type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
 
 function act(building: Building, { at, by, word, input = {}, to }: Omit<StepOf<'act'>, 'kind'>): void {
   const { row } = building
@@ -121,30 +78,6 @@ function addMessage({ key, records: { message } }: Building, head: Omit<MessageH
 /** Changes the messages for which `isMeant`. */
 function changeMessages({ records: { message } }: Building, isMeant: (head: MessageHead) => boolean, more: object) {
   for (const [index, { head }] of message.entries()) if (isMeant(head)) message[index] = { head: { ...head, ...more } }
-}
-
-/** What the actions on an assessment leave behind: its status, and the entry in the history. */
-const assessmentActs: Readonly<Record<AssessmentActionWord, readonly [AssessmentStatus, CaseEventKind?]>> = {
-  write: ['draft'],
-  submit: ['submitted', 'assessmentSubmitted'],
-  sendBack: ['draft', 'assessmentSentBack'],
-  approve: ['approved', 'assessmentApproved'],
-  send: ['sent', 'assessmentSent'],
-  answer: ['answered', 'assessmentAnswered'],
-}
-
-/** Days within which addressees answer, as in a new office. */
-const answerDays = 60
-
-function assess(building: Building, { at, by, action, parts, input }: StepOf<'assess'>): void {
-  const { key, values, records } = building
-  const [status, event] = assessmentActs[action]
-  const { message: facts, offenderName: addressees } = values
-  const before = records.assessment[0]?.head ?? { key: `${key}/P1`, caseKey: key, by, parts: { facts, addressees } }
-  const answerBy = input?.sentOn && { answerBy: addDays(input.sentOn, answerDays) }
-  const head = { ...before, ...input, ...answerBy, parts: { ...before.parts, ...parts }, changedAt: at, status }
-  records.assessment.splice(0, 1, { head })
-  if (event) addEvent(building, event, at, authorship(by))
 }
 
 /** A statement of its own for each file: no two files have the same bytes. */
@@ -205,8 +138,7 @@ const handlers: { readonly [K in Step['kind']]: (building: Building, step: StepO
 
   assess,
 
-  // The format does not have what was published.
-  summarise: () => {},
+  summarise,
 
   document(building, { at, by, typeId }) {
     addFile(building, { addedAt: at, addedBy: by }, { documentTypeId: typeId })
@@ -244,7 +176,16 @@ export function recordsOf(sample: SampleCase, { year, number }: CaseNumber): Cas
     key,
     row: { status: 'open', assignedTo: null, statusSince: at, workedFrom: at, closedAt: null, closingProposedAt: null },
     values: normalizeCaseValues(values),
-    records: { person: [], case: [], caseEvent: [], message: [], comment: [], assessment: [], attachment: [] },
+    records: {
+      person: [],
+      case: [],
+      caseEvent: [],
+      message: [],
+      comment: [],
+      assessment: [],
+      summary: [],
+      attachment: [],
+    },
   }
   arrive(building, sample)
   // The kind of the step chose the handler.

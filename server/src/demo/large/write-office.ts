@@ -22,7 +22,8 @@ import { manifestName } from '#features/transfer/read-texts.ts'
 import { drawsFrom } from '../random.ts'
 import { eachSampleCase } from '../sample-cases.ts'
 import { newAccounts, type StaffKey, staff, staffKeys } from '../staff.ts'
-import { type CaseRecords, fileOf, recordsOf, textOfFile } from './case-records.ts'
+import type { CaseRecords } from './case-building.ts'
+import { fileOf, recordsOf, textOfFile } from './case-records.ts'
 
 /** How large an invented office is. */
 export interface LargeOffice {

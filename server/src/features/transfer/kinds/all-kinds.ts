@@ -10,6 +10,7 @@ import { commentsIo, messagesIo } from './correspondence-io.ts'
 import { operatorsIo } from './operators-io.ts'
 import { mergesIo, registryHistoryIo } from './registry-history-io.ts'
 import { organisationsIo, peopleIo } from './registry-io.ts'
+import { summariesIo } from './summaries-io.ts'
 
 /** How the records of each kind are written and read. */
 export const kindIos: { readonly [K in TransferKindName]: KindIo<K> } = {
@@ -23,6 +24,7 @@ export const kindIos: { readonly [K in TransferKindName]: KindIo<K> } = {
   reminder: remindersIo,
   complainantLetter: complainantLettersIo,
   assessment: assessmentsIo,
+  summary: summariesIo,
   merge: mergesIo,
   registryEvent: registryHistoryIo,
   association: associationsIo,
