@@ -104,8 +104,7 @@ function knownOf(
 async function pageAlongIndex(search: Search) {
   const { db, list, page, scanLimits, location, remember } = search
   // Nothing of an unfiltered list but its page and whether it is known to be long differs between its readers.
-  const isFirst =
-    list.order === officeOrder && isUnfiltered(list.plan) && !(page.after || page.before || page.isExact)
+  const isFirst = list.order === officeOrder && isUnfiltered(list.plan) && !(page.after || page.before || page.isExact)
   const { scope, query } = list
   const found = isFirst
     ? await readFirstPage(db, { scope, query, range: page.range, scanLimits, isLarge: location !== undefined })
