@@ -21,6 +21,8 @@ export interface CaseStory {
   /** Whether the operator who entered it works on it already. */
   readonly isTaken: boolean
   readonly today: Date
+  /** The scenarios of which a summary is public. */
+  readonly published: Set<string>
   /** Its number in the office's protocol. */
   readonly number: number
 }
@@ -99,7 +101,7 @@ function investigate({ draws, timeline }: CaseStory, by: StaffKey) {
 }
 
 /** The office's assessment, if there is one of this scenario: written, approved, sent, sometimes published or answered. */
-function assess({ draws, facts, timeline, manager }: CaseStory, by: StaffKey) {
+function assess({ draws, facts, timeline, manager, published }: CaseStory, by: StaffKey) {
   const assessed = assessments[facts.scenario.id]
   if (!assessed || !draws.chance(0.5)) return
   const { summary, ...texts } = assessed
@@ -113,7 +115,9 @@ function assess({ draws, facts, timeline, manager }: CaseStory, by: StaffKey) {
     action: 'send',
     input: { sentOn: dayIn(officeZone, at), way: draws.pick(['certified', 'post']) },
   }))
-  if (!summary) return
+  // One summary of each story: the public page has no two with one title.
+  if (!summary || published.has(facts.scenario.id)) return
+  published.add(facts.scenario.id)
   timeline.after([1, 4], { kind: 'summarise', by, action: 'write', texts: summary })
   timeline.after([0, 1], { kind: 'summarise', by, action: 'submit' })
   timeline.after([1, 5], { kind: 'summarise', by: manager, action: 'publish' })

@@ -18,7 +18,11 @@ function arrivals(draws: Draws, count: number, now: Date, days: number): Date[] 
   )
 }
 
-function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): SampleCase {
+function caseFrom(
+  { draws, now, published }: { draws: Draws; now: Date; published: Set<string> },
+  arrival: Date,
+  number: number,
+): SampleCase {
   const isCall = draws.chance(0.45)
   // Calls come in office hours; operators write in Italian.
   const at = isCall ? officeHour(draws, arrival, now) : arrival
@@ -34,6 +38,7 @@ function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): Sampl
     isTaken: isCall,
     number,
     today: now,
+    published,
     hasReader: !isCall,
     two: draws.weighted(levelTwo),
     manager: draws.weighted(managers),
@@ -55,8 +60,9 @@ const twoYears = 727
 
 /** Generates `count` cases over the days before `now`, by arrival, one after the other; leaves out steps after `now`. */
 export function* eachSampleCase(draws: Draws, count: number, now: Date, days = twoYears): Generator<SampleCase> {
+  const published = new Set<string>()
   let number = 0
-  for (const arrival of arrivals(draws, count, now, days)) yield caseFrom(draws, arrival, ++number, now)
+  for (const arrival of arrivals(draws, count, now, days)) yield caseFrom({ draws, now, published }, arrival, ++number)
 }
 
 /** The cases of two years. */
