@@ -9,7 +9,10 @@ const app = Fastify()
 for (const [path, statements] of Object.entries(routes))
   app.get(path, async ({ query: { id } }) => {
     const results = await Promise.all(
-      statements.map((text) => pool.query(text, text.includes('$1') ? [Number(id)] : [])),
+      // By name, as the product sends them: PostgreSQL parses and plans each once on a connection.
+      statements.map((text, index) =>
+        pool.query({ name: `${path} ${index}`, text, values: text.includes('$1') ? [Number(id)] : [] }),
+      ),
     )
     return { result: results.map(({ rows }) => rows) }
   })

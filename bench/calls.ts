@@ -62,7 +62,7 @@ const connections = 16
 const list = '/v1/segnalazioni/integrazione-segnalazione-view?da=1&a=10'
 const filtersOf = (query: object) =>
   Object.entries(query)
-    .map(([key, value]) => `&${key}=${encodeURIComponent(JSON.stringify(value))}`)
+    .map(([key, value]) => `&${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join('')
 
 const caseSql = `select cases.*, reports.*, users.last_name, users.first_name from cases join reports on case_id = cases.id
@@ -84,6 +84,7 @@ async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Ca
   return {
     'list':             listCall('all cases, first page'),
     'list by a ground': listCall('a ground'),
+    'list by three filters': listCall('three filters'),
     'next page of a list': listCall('all cases, a page by key'),
     'home of RUP':      { path: '/v1/segnalazioni/home', sql: [queueSql(homePartsOf(0).manager)] },
     'home of level I':  await homeOf('operatorOne'),
