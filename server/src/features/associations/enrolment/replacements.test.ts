@@ -99,13 +99,14 @@ describe('an application that replaces a pending request', () => {
     const email = 'estranea@voci.example'
     await sendApplication(portal, { piva: number, anagrafica: { ...seat, email }, ...overwrite })
     expect((await answer(await secretIn(portal, 'prima@voci.example'), 0)).body.result).toEqual({ flag_sostituita: 0 })
+    // Before a mail that nobody has sent for five days is given up.
+    expect((await mailTo(portal, email))?.subject).toContain('non è stata accolta')
     portal.clock.advance(8 * 86_400)
     expect(await night()).toMatchObject({ replaced: 0 })
     expect(await recordOf(portal, number)).toMatchObject({
       ragione_sociale: 'Prima Voce',
       data_preavviso: expect.any(String),
     })
-    expect((await mailTo(portal, email))?.subject).toContain('non è stata accolta')
     const again = await sendApplication(portal, { piva: number, ...overwrite })
     expect(again.status).toBe(200)
     expect((await answer(await secretIn(portal, 'prima@voci.example'), 0)).status).toBe(200)
