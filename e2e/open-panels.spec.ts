@@ -166,6 +166,8 @@ async function looksRight(page: Page, portal: Portal, name: string) {
   await page.emulateMedia({ forcedColors: 'active' })
   await portal.isAccessible({ withColours: false })
   await portal.picture(`${name}-forced`)
+  // A4 inside its margins.
+  await page.setViewportSize({ width: 703, height: 1032 })
   await page.emulateMedia({ forcedColors: 'none', media: 'print' })
   await portal.fits()
   await portal.picture(`${name}-print`)
@@ -174,6 +176,7 @@ async function looksRight(page: Page, portal: Portal, name: string) {
     .filter({ visible: true })
   expect(await printed.allTextContents(), `${name} on paper`).toEqual([])
   await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 320, height: 800 })
 }
 
 test('received mails and the reply by mail fit 320 px, forced colours and paper', async ({ page, portal }) => {
