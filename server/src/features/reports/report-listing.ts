@@ -17,10 +17,11 @@ type ListedValues = { readonly [K in (typeof listedFields)[number]]?: string | n
 /** What lists of cases show of a report. */
 export type ReportListing = { readonly [K in (typeof listedNames)[number]]?: string } & { readonly excerpt?: string }
 
-/** What lists show of a report; undefined where it has none of that. */
+/** What lists show of a report, nothing of blank fields; undefined where it has none of the fields. */
 export function listingOf({ message, ...report }: ListedValues): ReportListing | undefined {
+  const isEmpty = [message, ...listedNames.map((name) => report[name])].every((value) => (value ?? null) === null)
+  if (isEmpty) return undefined
   const names = listedNames.flatMap((name) => (report[name] ? [[name, report[name]] as const] : []))
   const excerpt = excerptOf(message ?? null)
-  if (names.length === 0 && excerpt === undefined) return undefined
   return { ...Object.fromEntries(names), ...(excerpt !== undefined && { excerpt }) }
 }
