@@ -1,17 +1,18 @@
-// The baseline of the calls: Fastify and pg with no more around them than they need. `BARE_SERVER` is JSON: `connection`, and the SQL
-// statements of each path; `$1` is the `id` of the address. Prints its port.
+// The baseline of the calls: Fastify and pg with no more around them than they need. `BARE_SERVER` is JSON: `connection`, and the
+// statements of each path with their values, of which `{id}` is the id of the address. Columns stay the text that PostgreSQL sends.
+// Prints its port.
 import Fastify from 'fastify'
 import pg from 'pg'
 
 const { connection, routes } = JSON.parse(process.env.BARE_SERVER ?? '{}')
-const pool = new pg.Pool({ ...connection, max: 10 })
+const pool = new pg.Pool({ ...connection, max: 10, types: { getTypeParser: () => String } })
 const app = Fastify()
 for (const [path, statements] of Object.entries(routes))
   app.get(path, async ({ query: { id } }) => {
     const results = await Promise.all(
-      // By name, as the product sends them: PostgreSQL parses and plans each once on a connection.
-      statements.map((text, index) =>
-        pool.query({ name: `${path} ${index}`, text, values: text.includes('$1') ? [Number(id)] : [] }),
+      // By name, as the portal sends them: PostgreSQL parses and plans each once on a connection.
+      statements.map(({ text, values }, index) =>
+        pool.query({ name: `${path} ${index}`, text, values: values.map((value) => (value === '{id}' ? id : value)) }),
       ),
     )
     return { result: results.map(({ rows }) => rows) }

@@ -1,23 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
-import { countSql, homePartsOf, listsOf, pageSql, queueSql, tabCountsSql } from './case-lists.ts'
+import { listsOf } from './case-lists.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
 import { signIn } from './registry.ts'
+import { type SentStatement, sentDuring, statementLog } from './sent-statements.ts'
 
-/** One kind of call from sixteen connections, and a bare server that only executes the same SQL. */
-export interface CallFigures {
-  readonly portal: Load
-  /** Undefined for calls that need no SQL. */
-  readonly bare: Load | undefined
-}
+/** Who answers a call. */
+const contenders = ['bare', 'portal', 'peer'] as const
+type Contender = (typeof contenders)[number]
+
+/** The rounds of each contender that answers a call. */
+export type CallFigures = Readonly<Record<Contender, readonly Load[]>>
 
 /** Figures of one load: milliseconds of processor time are those of one call. */
-export interface Load {
+interface Load {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -28,24 +30,45 @@ export interface Load {
   readonly bytes: number
 }
 
-/** The portal's calls a second as a share of the bare server's. */
-export const shareOf = ({ portal, bare }: CallFigures) => bare && round(portal.perSecond / bare.perSecond, 3)
-
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
-const rowOf = ({ perSecond, p50, p99, errors, serverMs, databaseMs, clientMs, bytes }: Load) => ({
-  'per second': Math.round(perSecond),
-  'p50 ms': p50,
-  'p99 ms': p99,
-  errors,
-  'server ms': round(serverMs),
-  'database ms': round(databaseMs),
-  'client ms': round(clientMs),
-  bytes,
-})
+/** The round in the middle by calls a second. */
+const middle = (loads: readonly Load[]) =>
+  loads.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(loads.length / 2)]
 
-export const tableOf = ({ portal, bare }: CallFigures) => ({
-  portal: rowOf(portal),
-  ...(bare && { bare: rowOf(bare) }),
+/** The portal's calls a second per those of another contender; undefined where that does not answer the call. */
+export function shareOf(figures: CallFigures, other: Contender): number | undefined {
+  const [own, others] = [middle(figures.portal), middle(figures[other])]
+  return own && others && round(own.perSecond / others.perSecond)
+}
+
+/** The largest processor time of a call in any round per the smallest. */
+function spreadOf(loads: readonly Load[]): number {
+  const costs = loads.map(({ serverMs, databaseMs }) => serverMs + databaseMs)
+  return round(Math.max(...costs) / Math.min(...costs))
+}
+
+export const errorsOf = (figures: CallFigures) =>
+  contenders.flatMap((who) => figures[who]).reduce((sum, { errors }) => sum + errors, 0)
+
+/** The figures as a table: for each contender the round in the middle. */
+export function tableOf(figures: CallFigures): Record<string, object> {
+  const rows = contenders.flatMap((who) => {
+    const load = middle(figures[who])
+    return load ? [[who, rowOf(load, figures[who])] as const] : []
+  })
+  return Object.fromEntries(rows)
+}
+
+const rowOf = (load: Load, rounds: readonly Load[]) => ({
+  'per second': Math.round(load.perSecond),
+  'p50 ms': load.p50,
+  'p99 ms': load.p99,
+  errors: load.errors,
+  'server ms': round(load.serverMs),
+  'database ms': round(load.databaseMs),
+  'largest per smallest': spreadOf(rounds),
+  'client ms': round(load.clientMs),
+  bytes: load.bytes,
 })
 
 interface Call {
@@ -54,8 +77,6 @@ interface Call {
   readonly isPage?: true
   /** RUP by default. */
   readonly by?: 'operatorOne' | 'operatorTwo'
-  /** SQL of the bare server; `$1` is the id. */
-  readonly sql?: readonly string[]
 }
 
 const connections = 16
@@ -65,44 +86,31 @@ const filtersOf = (query: object) =>
     .map(([key, value]) => `&${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join('')
 
-const caseSql = `select cases.*, reports.*, users.last_name, users.first_name from cases join reports on case_id = cases.id
-  left join users on users.id = assigned_to where cases.id = $1`
-const badgesSql = 'select status, sum(delta)::int from case_count_entries where not is_out_of_remit group by status'
-
 async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Call>> {
   const lists = await withVault(portal, (vault) => listsOf(pool, vault, 1))
   const listCall = (name: string): Call => {
     const [measured] = lists[name] ?? []
     if (!measured) throw new Error(`There is no list '${name}'.`)
-    return { path: `${list}${filtersOf(measured.query)}`, sql: [pageSql(measured), countSql(measured)] }
-  }
-  const homeOf = async (by: 'operatorOne' | 'operatorTwo'): Promise<Call> => {
-    const { operator } = homePartsOf(await operatorOf(portal, by))
-    return { path: '/v1/segnalazioni/home', by, sql: [queueSql(operator)] }
+    return { path: `${list}${filtersOf(measured.query)}` }
   }
   // biome-ignore format: a table
   return {
-    'list':             listCall('all cases, first page'),
-    'list by a ground': listCall('a ground'),
+    'list':                  listCall('all cases, first page'),
+    'list by a ground':      listCall('a ground'),
     'list by three filters': listCall('three filters'),
-    'next page of a list': listCall('all cases, a page by key'),
-    'home of RUP':      { path: '/v1/segnalazioni/home', sql: [queueSql(homePartsOf(0).manager)] },
-    'home of level I':  await homeOf('operatorOne'),
-    'home of level II': await homeOf('operatorTwo'),
-    'counts of tabs':   { path: '/v1/segnalazioni/viste/conteggi?vista=0', sql: [tabCountsSql] },
-    'case':             { path: '/v1/segnalazioni/dettaglio/{id}', sql: [caseSql] },
-    'badges':           { path: '/v1/segnalazioni/numero-casi', sql: [badgesSql] },
-    'in-sessione':      { path: '/v1/utenti/in-sessione' },
-    'live':             { path: '/health/live' },
-    'reference bundle': { path: '/v1/tipologiche/all-dettaglio/it' },
-    'intro page':       { path: '/', isPage: true },
+    'next page of a list':   listCall('all cases, a page by key'),
+    'word of one in 1000':   listCall('a word of one case in 1000'),
+    'home of RUP':           { path: '/v1/segnalazioni/home' },
+    'home of level I':       { path: '/v1/segnalazioni/home', by: 'operatorOne' },
+    'home of level II':      { path: '/v1/segnalazioni/home', by: 'operatorTwo' },
+    'counts of tabs':        { path: '/v1/segnalazioni/viste/conteggi?vista=0' },
+    'case':                  { path: '/v1/segnalazioni/dettaglio/{id}' },
+    'badges':                { path: '/v1/segnalazioni/numero-casi' },
+    'in-sessione':           { path: '/v1/utenti/in-sessione' },
+    'live':                  { path: '/health/live' },
+    'reference bundle':      { path: '/v1/tipologiche/all-dettaglio/it' },
+    'intro page':            { path: '/', isPage: true },
   }
-}
-
-/** The id of the operator of a level who signs in. */
-async function operatorOf(portal: Portal, level: 'operatorOne' | 'operatorTwo'): Promise<number> {
-  const reply = await fetch(`${portal.api}/v1/utenti/in-sessione`, { headers: await signIn(portal, level) })
-  return (await reply.json()).result.id_utente
 }
 
 /** Every seventh of the first cases. */
@@ -131,7 +139,7 @@ async function load(
       headers: { ...headers },
       requests: pathsOf(path).map((one) => ({ method: 'GET', path: one })),
     })
-  await send(2)
+  await send(1)
   const [before, ownBefore] = [await processorTimes({ pid }, pool), process.cpuUsage()]
   const result = await send(seconds)
   const client = process.cpuUsage(ownBefore)
@@ -151,11 +159,8 @@ async function load(
 
 const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url))
 
-/** Starts a server that only executes SQL: one path for each call. */
-async function startBare(portal: Portal, calls: Record<string, Call>) {
-  const routes = Object.fromEntries(
-    Object.values(calls).flatMap(({ sql }, index) => (sql ? [[`/${index}`, sql] as const] : [])),
-  )
+/** Starts a server that only executes the statements of its paths, by name. */
+async function startBare(portal: Portal, routes: Readonly<Record<string, readonly SentStatement[]>>) {
   const env = { ...process.env, BARE_SERVER: JSON.stringify({ connection: portal.connection, routes }) }
   const child = spawn(process.execPath, [bareServer], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')
@@ -169,30 +174,120 @@ async function startBare(portal: Portal, calls: Record<string, Call>) {
   }
 }
 
-/** Measures calls among `rows` cases on PostgreSQL; calls `report` with the figures of each. */
+const isRead = ({ text }: SentStatement) =>
+  /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text)
+
+/** What the portal reads for a call that it has answered before; `{id}` stands for the id of the case. */
+async function readsOf(pool: pg.Pool, portal: Portal, { headers }: Target, address: string): Promise<SentStatement[]> {
+  const [first = 0] = ids
+  const url = `${new URL(portal.api).origin}${address.replace('{id}', String(first))}`
+  const send = async () => {
+    const reply = await fetch(url, { headers: { ...headers } })
+    if (!reply.ok) throw new Error(`${address}: ${reply.status}`)
+    await reply.arrayBuffer()
+  }
+  // A statement has its name from the second call on, and a list is known to be long.
+  for (let index = 0; index < 3; index++) await send()
+  const sent = await sentDuring(pool, portal, send)
+  const withId = (value: string | null) => (address.includes('{id}') && value === String(first) ? '{id}' : value)
+  return sent.filter(isRead).map(({ text, values }) => ({ text, values: values.map(withId) }))
+}
+
+const rounds = 3
+
+/** A call, and where each contender that answers it does. */
+interface Contest {
+  readonly name: string
+  readonly asked: Readonly<Partial<Record<Contender, readonly [target: Target, path: string]>>>
+}
+
+/** The rounds of all contenders, in turn. */
+async function measure(pool: pg.Pool, { asked }: Contest, seconds: number): Promise<CallFigures> {
+  const figures: Record<Contender, Load[]> = { bare: [], portal: [], peer: [] }
+  for (let turn = 0; turn < rounds; turn++)
+    for (const who of contenders) if (asked[who]) figures[who].push(await load(pool, ...asked[who], seconds / rounds))
+  return figures
+}
+
+interface Options {
+  readonly seconds: number
+  /** A part of the names of the calls to measure. */
+  readonly only: string | undefined
+  /** A module that starts a peer. */
+  readonly peer: string | undefined
+}
+
+/**
+ * Measures calls among `rows` cases on PostgreSQL: three rounds in turn of the portal, of a bare server that executes what the portal
+ * reads, and of a peer if there is one. Calls `report` with the figures of each call.
+ */
 export async function measureCalls(
   rows: number,
-  { seconds, only }: { readonly seconds: number; readonly only: string | undefined },
+  { seconds, only = '', peer }: Options,
   report: (name: string, figures: CallFigures) => void,
 ): Promise<void> {
-  const portal = await startFilled('postgres', rows)
+  const portal = await startFilled('postgres', rows, { settings: statementLog })
   if (!portal) return
   const pool = portal.connect(2)
-  const calls = await callsOf(pool, portal)
-  const bare = await startBare(portal, calls)
   try {
-    const { origin, pathname } = new URL(portal.api)
-    for (const [index, [name, { path, sql, isPage, by }]] of Object.entries(calls).entries()) {
-      if (only && !name.includes(only)) continue
-      const target = { origin, pid: portal.server.pid, headers: await signIn(portal, by) }
-      const bareLoad =
-        sql && (await load(pool, bare, path.includes('{id}') ? `/${index}?id={id}` : `/${index}`, seconds))
-      const address = isPage ? pathname.replace(/api\/?$/, path.slice(1)) : `${pathname.replace(/\/$/, '')}${path}`
-      report(name, { portal: await load(pool, target, address, seconds), bare: bareLoad })
-    }
+    const calls = Object.entries(await callsOf(pool, portal)).filter(([name]) => name.includes(only))
+    await compareAll(pool, portal, calls, peer, async (contest) =>
+      report(contest.name, await measure(pool, contest, seconds)),
+    )
   } finally {
-    await bare.stop()
     await pool.end()
     await portal.close()
   }
+}
+
+async function compareAll(
+  pool: pg.Pool,
+  portal: Portal,
+  calls: readonly (readonly [name: string, call: Call])[],
+  peerModule: string | undefined,
+  run: (contest: Contest) => Promise<void>,
+) {
+  const { origin, pathname } = new URL(portal.api)
+  const addressOf = ({ path, isPage }: Call) =>
+    isPage ? pathname.replace(/api\/?$/, path.slice(1)) : `${pathname.replace(/\/$/, '')}${path}`
+  const routes: Record<string, readonly SentStatement[]> = {}
+  const targets: Record<string, Target> = {}
+  for (const [index, [name, call]] of calls.entries()) {
+    targets[name] = { origin, pid: portal.server.pid, headers: await signIn(portal, call.by) }
+    routes[`/${index}`] = await readsOf(pool, portal, targets[name], addressOf(call))
+  }
+  const bare = await startBare(portal, routes)
+  const peer = peerModule === undefined ? undefined : await startPeer(peerModule, portal)
+  try {
+    for (const [index, [name, call]] of calls.entries()) {
+      const withId = call.path.includes('{id}') ? '?id={id}' : ''
+      const peerPath = peer?.paths[name]
+      await run({
+        name,
+        asked: {
+          ...(routes[`/${index}`]?.length && { bare: [bare, `/${index}${withId}`] }),
+          ...(targets[name] && { portal: [targets[name], addressOf(call)] }),
+          ...(peer && peerPath && { peer: [peer, peerPath] }),
+        },
+      })
+    }
+  } finally {
+    await peer?.stop()
+    await bare.stop()
+  }
+}
+
+/** Another program that answers the same calls from a database of its own in the same PostgreSQL. */
+export interface Peer extends Target {
+  /** Its address for each call that it can answer. */
+  readonly paths: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+/** Starts the peer of a module, which exports `startPeer(connection)`. */
+async function startPeer(path: string, { connection }: Portal): Promise<Peer> {
+  const module = (await import(pathToFileURL(resolve(path)).href)) as {
+    startPeer: (of: Portal['connection']) => Promise<Peer>
+  }
+  return module.startPeer(connection)
 }

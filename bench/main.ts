@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
-import { measureCalls, shareOf, tableOf } from './calls.ts'
+import { errorsOf as errorsOfCall, measureCalls, shareOf, tableOf } from './calls.ts'
 import { errorsOf, figuresOf, measureCaseWork } from './case-work.ts'
 import { deskStatements } from './desk-statements.ts'
 import { measureExports } from './exports.ts'
@@ -60,10 +60,10 @@ async function caseWork() {
 async function calls() {
   const rows = Number(values.rows)
   console.log(`\n${rows} cases on PostgreSQL: calls from 16 connections; processor time of one call`)
-  await measureCalls(rows, { seconds, only: values.only }, (name, figures) => {
-    console.log(name, shareOf(figures) === undefined ? '' : `of the bare server’s: ${shareOf(figures)}`)
+  await measureCalls(rows, { seconds, only: values.only, peer: values.peer }, (name, figures) => {
+    console.log(name, 'per bare server:', shareOf(figures, 'bare'), 'per peer:', shareOf(figures, 'peer'))
     console.table(tableOf(figures))
-    atMost(`errors of ${name}`, figures.portal.errors + (figures.bare?.errors ?? 0), 0)
+    atMost(`errors of ${name}`, errorsOfCall(figures), 0)
   })
 }
 

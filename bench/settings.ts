@@ -9,6 +9,8 @@ export const { values, positionals } = parseArgs({
     /** For `case-work`: the engine; also for `registry`, a part of the names of the scenarios to measure. */
     engine: { type: 'string', default: 'postgres' },
     only: { type: 'string' },
+    /** For `calls`: a module that starts another program to compare with, see `Peer`. */
+    peer: { type: 'string' },
   },
   allowPositionals: true,
 })
