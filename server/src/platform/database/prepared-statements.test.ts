@@ -16,7 +16,7 @@ describe('the names of statements', () => {
     expect(nameOf('select $2')).not.toBe(second)
   })
 
-  test('are for no more than 400 statements, nor for those with a plan of their own', () => {
+  test('are for no more than 400 statements, nor for those without a plan or with one of their own', () => {
     const { nameOf } = createStatementNames()
     const named = Array.from({ length: 3000 }, (_, index) => {
       nameOf(`select $${index}`)
@@ -24,7 +24,8 @@ describe('the names of statements', () => {
     }).filter((name) => name !== undefined)
     expect(new Set(named).size).toBe(400)
     const own = createStatementNames()
-    for (let call = 0; call < 3; call++) expect(own.nameOf('/* own plan */ select $1')).toBeUndefined()
+    for (const text of ['/* own plan */ select $1', 'commit', 'savepoint part'])
+      for (let call = 0; call < 3; call++) expect(own.nameOf(text)).toBeUndefined()
   })
 
   test('are new ones once they are forgotten', () => {
@@ -59,6 +60,8 @@ describe.skipIf(inject('testEngine') === 'embedded')('a database with prepared s
     for (let call = 0; call < 3; call++)
       await sql`${ownPlan} select from things where id = ${call}`.execute(database.db)
     expect(await named()).toEqual([{ statement: 'select * from things where id = $1' }])
+    for (let call = 0; call < 2; call++) await sql`select count(*) from things`.execute(database.db)
+    expect(await named()).toContainEqual({ statement: 'select count(*) from things' })
   })
 
   test('answers after a migration that changes what a statement returns, also in a transaction', async () => {

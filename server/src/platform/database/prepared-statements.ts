@@ -23,6 +23,9 @@ const maxSeen = 2000
 export const isOutdated = (error: unknown) =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
+/** Whether PostgreSQL plans a statement, unlike `commit` or `savepoint`. */
+const isPlanned = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text)
+
 /** Names of statements: the second call of a statement gives it a name, under which PostgreSQL keeps it parsed and planned. */
 export function createStatementNames() {
   const names = new Map<string, string>()
@@ -33,7 +36,7 @@ export function createStatementNames() {
     nameOf(text: string): string | undefined {
       const name = names.get(text)
       if (name !== undefined) return name
-      if (names.size >= maxNames || text.includes(ownPlanMark)) return undefined
+      if (names.size >= maxNames || !isPlanned(text) || text.includes(ownPlanMark)) return undefined
       if (!seen.delete(text)) {
         if (seen.size >= maxSeen) seen.clear()
         seen.add(text)
@@ -59,7 +62,7 @@ export function createPreparedSending(limitMs?: number): (client: PoolClient) =>
   const names = createStatementNames()
   const sendUnprepared = sendingOn(limitMs)
   return (client) => (text, values) => {
-    const name = values.length > 0 ? names.nameOf(text) : undefined
+    const name = names.nameOf(text)
     if (name === undefined) return sendUnprepared(client)(text, values)
     return client.query({ name, text, values: [...values], query_timeout: limitMs }).catch((error: unknown) => {
       if (!isOutdated(error)) throw error
