@@ -25,6 +25,13 @@ export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<
   (${hasStatus(pendingStatuses)} and (cases.worked_from < ${dayStart(workedBefore)}
     or (${hasStatus(waitingStatuses)} and cases.status_since < ${dayStart(waitingBefore)})))`
 
+/** The same in two conditions that no case meets both of, each a range of an index. */
+export const lateRanges = ({ workedBefore, waitingBefore }: LatenessDates): readonly RawBuilder<boolean>[] => [
+  sql`(${hasStatus(pendingStatuses)} and cases.worked_from < ${dayStart(workedBefore)})`,
+  sql`(${hasStatus(waitingStatuses)} and cases.status_since < ${dayStart(waitingBefore)}
+    and cases.worked_from >= ${dayStart(workedBefore)})`,
+]
+
 const isOfSort = (sort: CaseSort) => {
   if (sort.kind === 'all') return sql<boolean>`true`
   if (sort.kind === 'statuses') return hasStatus(sort.statuses)
@@ -181,20 +188,28 @@ const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLi
 /** A row of a list, sealed. */
 export type ListedRow = Awaited<ReturnType<typeof listById>>[number]
 
-/** Whether a row of `rowsBeside` is beside a case. */
-export const isListed = <F extends object>(
-  row: F & { readonly [K in keyof ListedRow]: ListedRow[K] | null },
-): row is F & ListedRow => row.id !== null
+/** A statement that finds cases. */
+interface Found {
+  readonly ids: readonly number[]
+}
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+type RowBeside<F> = Nullable<F> & Nullable<ListedRow>
 
-/**
- * The rows of `from`, each beside those of the cases that its expression `ids` names; one that names none is beside nulls.
- */
-export const rowsBeside = <F>(db: Db, from: RawBuilder<F>, ids: RawBuilder<unknown>) => ({
+/** The one row of `from`, which has ids, and the rows of the cases that its expression `shown` names, the first id among them. */
+export const rowsBeside = <F extends Found>(db: Db, from: RawBuilder<F>, shown: RawBuilder<unknown>) => ({
   compile: () =>
-    sql<F & { readonly [K in keyof ListedRow]: ListedRow[K] | null }>`
+    sql<RowBeside<F>>`
       with listing as materialized (${from})
-      select * from listing left join lateral ${rowsOfLists(db, ids)} as shown on true`.compile(db),
+      select head.*, shown.* from listing left join lateral ${rowsOfLists(db, shown)} as shown on true
+        left join listing as head on shown.id is not distinct from head.ids[1]`.compile(db),
 })
+
+/** What `rowsBeside` has read: the row of its statement, which is beside the first case alone, and those of the cases. */
+export function readBeside<F extends Found>(rows: readonly RowBeside<F>[]): { found: F; rows: ListedRow[] } {
+  const found = rows.find((row): row is RowBeside<F> & F => row.ids !== null)
+  if (!found) throw new Error('The statement left out what it found.')
+  return { found, rows: rows.filter((row): row is RowBeside<F> & ListedRow => row.id !== null) }
+}
 
 /** Cases by their ids, in the order of the ids; `selected` is the sort key where it is not a column. */
 export async function listCases(

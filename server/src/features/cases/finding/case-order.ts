@@ -111,7 +111,7 @@ const secondsAt = (column: 'worked_from' | 'status_since', days: number) =>
   sql`date_part('epoch', ${sql.ref(`cases.${column}`)}) + ${sql.lit(days * 86_400)}`
 
 /** In seconds: adding an interval to an instant takes PostgreSQL several times as long, and lists sort thousands of cases by this. */
-const dueAt = ({ takeDays, closeDays }: CaseTerms) => sql<number>`
+export const dueAt = ({ takeDays, closeDays }: CaseTerms) => sql<number>`
   case when cases.status in ('closed', 'cancelled') then ${sql.lit(last)}::float8
     else floor(least(${secondsAt('worked_from', closeDays)},
       case when ${hasStatus(waitingStatuses)} then ${secondsAt('status_since', takeDays)} end)) end`

@@ -53,6 +53,10 @@ function idsMatching(scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number
     : sql`select cases.id from cases ${where}`
 }
 
+/** SQL condition for the cases of a list without sources. */
+export const conditionOf = ({ scope, plan }: Pick<ListQuery, 'scope' | 'plan'>): RawBuilder<boolean> =>
+  sql`(${sql.join(restrictions(scope, plan), sql` and `)})`
+
 /** SQL for the ids of all cases that match a plan within a scope; undefined where neither leaves a case out. */
 export const restrictionBy = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined =>
   restrictions(scope, plan).length === 0 ? plan.source?.idQuery : idsMatching(scope, plan)
@@ -86,11 +90,6 @@ function matching(query: ListQuery) {
 
 const rowWithKeys = ({ order }: ListQuery) =>
   sql`cases.id, ${sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))}`
-
-/** SQL for the ids and sort keys of the cases of a list along an index: of more than `maxCount` any, those that the index has last. */
-export const keyedAlongIndex = (list: ListQuery, maxCount: number): RawBuilder<unknown> => sql`
-  select ${rowWithKeys(list)} from cases ${whereAll(restrictions(list.scope, list.plan))}
-  order by cases.list_rank, cases.id limit ${sql.lit(maxCount)}`
 
 /** The filter by facets, where a list reads nothing of its cases but their place: then `cases` is not read at all. */
 const placesOf = ({ scope, plan: { source, conditions }, order }: ListQuery) =>
@@ -183,11 +182,14 @@ export function countOf({ scope, plan }: ListQuery, maxCount?: number): RawBuild
   return sql`(select count(*)::int from (select 1 from cases ${where} ${limit}) as found)`
 }
 
+/** Whether the stored counts have all that a list reads. */
+export const isInLedger = ({ scope, plan }: Pick<ListQuery, 'scope' | 'plan'>) =>
+  plan.isCounted && scope.anyOf.length === 1 && scope.anyOf.every(({ kind }) => inIndexes.includes(kind))
+
 /** SQL for the number of cases of a list without sources, up to one more than are counted exactly; the ledger's own number where it has it. */
 export function boundedCount({ scope, plan, ...list }: ListQuery): Count {
-  const isInLedger = scope.anyOf.length === 1 && scope.anyOf.every(({ kind }) => inIndexes.includes(kind))
   return countOf(
-    { ...list, scope, plan: { ...plan, isCounted: plan.isCounted && isInLedger } },
+    { ...list, scope, plan: { ...plan, isCounted: isInLedger({ scope, plan }) } },
     limits.page.exactCount + 1,
   )
 }

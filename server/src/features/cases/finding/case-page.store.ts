@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PageRequest, pageClause } from '#platform/database/page.ts'
 import { defineStatement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { isListed, rowsBeside } from '../cases.store.ts'
+import { readBeside, rowsBeside } from '../cases.store.ts'
 import type { ExpiringMap } from '../expiring-map.ts'
 import type { PreparedList } from './case-list.ts'
 import { officeOrder } from './case-order.ts'
@@ -136,9 +136,9 @@ const firstPage = defineStatement((db, _hole, { scope, query, range, ...options 
 })
 
 async function readFirstPage(db: Db, shape: FirstPage): Promise<FoundPage> {
-  const rows = await firstPage(db, {}, shape)
-  const { count = 0, ids = [] } = rows[0] ?? {}
-  return { count, ids, rows: rows.filter(isListed) }
+  const { found, rows } = readBeside(await firstPage(db, {}, shape))
+  const { count, ids } = found
+  return { count, ids, rows }
 }
 
 async function pageOfMatches(search: Search): Promise<FoundPage | undefined> {

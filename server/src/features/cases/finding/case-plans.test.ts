@@ -150,7 +150,7 @@ const plans: readonly (readonly [what: string, filters: () => CaseFilters, token
   ['pending',        () => ({ statuses: pending }),                  [],         'along an index',    { has: ['Index Only Scan cases_to_do'], never: ['Sort'] }],
   ['pending',        () => ({ statuses: pending }),                  [],         'of the count',      { has: [], never: ['Seq Scan cases', 'Index Only Scan cases'] }],
   ['pending of one', () => ({ statuses: pending, user: { ids: [operator] } }), [], 'along an index',  { has: ['Index Only Scan cases_to_do_by_assignee'], never: ['Sort'] }],
-  ['late',           () => ({ isLate: true }),                       [],         'of the count',      { has: ['Index Only Scan cases_to_do'], never: scansOfCases }],
+  ['late',           () => ({ isLate: true }),                       [],         'of the count',      { has: ['Index Only Scan cases_by_term'], never: scansOfCases }],
   ['unread',         () => ({ hasUnread: true }),                    [],         'along an index',    { has: ['Index Only Scan cases_unread'], never: ['Sort'] }],
   ['to be closed',   () => ({ isClosingProposed: true }),            [],         'along an index',    { has: ['Index Scan cases_closing_proposed'], never: ['Sort'] }],
   ['to be informed', () => ({ isToInform: true }),                   [],         'of all matches',    { has: ['Index Scan cases_awaiting_letter'], never: scansOfCases }],
@@ -221,7 +221,7 @@ describe.skipIf(inject('testEngine') === 'embedded')('the plan of a list', () =>
     const { sql: text, parameters } = readQueue.filled(portal.services.db, {}, shape)
     const nodes = await explained(text, parameters)
     expectPlan(nodes, {
-      has: ['Index Only Scan cases_to_do', 'Index Scan reports_pkey'],
+      has: ['Index Only Scan cases_by_term', 'Index Only Scan cases_by_wait', 'Index Scan reports_pkey'],
       never: ['Seq Scan cases', 'Seq Scan reports'],
     })
   })

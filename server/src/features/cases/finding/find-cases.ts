@@ -8,7 +8,7 @@ import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { Selection } from '#platform/spreadsheets/record-source.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { isListed, listCases, listOperatorsOf, openRowsInOrder } from '../cases.store.ts'
+import { listCases, listOperatorsOf, openRowsInOrder, readBeside } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
 import { presentOf } from '../record/case-reading.ts'
 import { sourcesOf } from './case-filters.ts'
@@ -146,10 +146,8 @@ export async function findQueue(
 ): Promise<FoundQueue> {
   const { db, vault, terms } = needs
   const parts = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))
-  const found = await readQueue(db, {}, { ...request, parts, terms })
-  const [queue] = found
-  if (!queue) throw new Error('The statement left out the queue.')
-  const inOrder = await openRowsInOrder(vault, found.filter(isListed), queue.ids)
+  const { found: queue, rows } = readBeside(await readQueue(db, {}, { ...request, parts, terms }))
+  const inOrder = await openRowsInOrder(vault, rows, queue.ids)
   recordListRead(audit, inOrder)
   const present = presentOf(needs)
   const lastId = queue.ids.at(-1)
