@@ -59,5 +59,6 @@ insert into case_messages (case_id, sent_at, read_at)
   select id, sent, case when random() < (case when closed_at is null then 0.7 else 0.98 end) then sent + interval '1 day' end
   from (select id, closed_at, least(created_at + random() * interval '90 days', now()) as sent from cases where random() < 0.15) as written;
 
-insert into case_count_entries (status, is_out_of_remit, assigned_to, unread, delta)
-  select status, is_out_of_remit, assigned_to, unread, count(*) from cases group by status, is_out_of_remit, assigned_to, unread;
+insert into case_count_entries (status, is_out_of_remit, assigned_to, unread, awaits_letter, delta)
+  select status, is_out_of_remit, assigned_to, unread, awaits_letter, count(*) from cases
+  group by status, is_out_of_remit, assigned_to, unread, awaits_letter;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
-const known = 'status, is_out_of_remit, assigned_to, unread'
+const known = 'status, is_out_of_remit, assigned_to, unread, awaits_letter'
 const counted = (what: string, from: string) =>
   query(`select ${known}, ${what}::int as count from ${from} group by ${known} having ${what} <> 0 order by ${known}`)
 
@@ -47,6 +47,7 @@ const changes: readonly (readonly [what: string, unread: number, run: () => Prom
   ['a message after all were read',            1, () => message(null, null)],
   ['messages that are deleted',                0, () => query('delete from case_messages where case_id = $1', [id])],
   ['no operator',                              0, () => change('assigned_to = $2', null)],
+  ['a letter to the complainant',              0, () => change('awaits_letter = $2', false)],
 ]
 
 test('stored counts and unread messages stay exact after each change', async () => {

@@ -45,12 +45,12 @@ const facetColumns = Object.entries(dimensions).flatMap(([dimension, number]) =>
 )
 
 /** What the ledger of counts, `case_count_entries`, knows of a case, by the names of the columns of `cases`. */
-export const ledgerColumns = ['status', 'is_out_of_remit', 'assigned_to', 'unread'] as const
+export const ledgerColumns = ['status', 'is_out_of_remit', 'assigned_to', 'unread', 'awaits_letter'] as const
 
 const valuesIn = (row: 'old' | 'new') => ledgerColumns.map((column) => `${row}.${column}`).join(', ')
-const entryOf = (row: 'old' | 'new', delta: number) => `
-    insert into case_count_entries (${ledgerColumns.join(', ')}, delta)
-      values (${valuesIn(row)}, ${delta});`
+const entries = (...values: readonly string[]) => `insert into case_count_entries (${ledgerColumns.join(', ')}, delta)
+      values ${values.join(', ')};`
+const [removed, added] = [`(${valuesIn('old')}, -1)`, `(${valuesIn('new')}, 1)`]
 
 const single = facetColumns.flatMap(({ number, column, member }) =>
   member ? [] : [`facet(${number}, c.${column}::integer)`],
@@ -89,13 +89,13 @@ end
     columns: ledgerColumns.map((column) => (column === 'is_out_of_remit' ? 'relevance_id' : column)),
     body: `
 begin
-  if tg_op = 'UPDATE' and (${valuesIn('old')})
-    is not distinct from (${valuesIn('new')}) then
-    return null;
-  end if;
-  if tg_op in ('UPDATE', 'DELETE') then${entryOf('old', -1)}
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') then${entryOf('new', 1)}
+  if tg_op = 'INSERT' then
+    ${entries(added)}
+  elsif tg_op = 'DELETE' then
+    ${entries(removed)}
+  elsif (${valuesIn('old')})
+    is distinct from (${valuesIn('new')}) then
+    ${entries(removed, added)}
   end if;
   return null;
 end `,

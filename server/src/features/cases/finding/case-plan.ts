@@ -115,7 +115,7 @@ export function planWithoutSources(query: CaseQuery): QueryPlan {
     leading,
     rank: rankCondition(query),
     isAlongIndex: isInShortIndex(query) && others.length === 0,
-    isCounted: [...late, ...others].length === 0 && !(query.filters.isClosingProposed || query.filters.isToInform),
+    isCounted: [...late, ...others].length === 0 && !query.filters.isClosingProposed,
   }
 }
 
