@@ -40,6 +40,8 @@ interface Part {
   readonly ranges: readonly RawBuilder<boolean>[]
   /** Whether the ledger of counts has the columns of the condition. */
   readonly isCounted: boolean
+  /** Whether the indexes of pending cases by their term have them, too. */
+  readonly isByTerm: boolean
   /** Whether ended cases may be in it. */
   readonly hasEnded: boolean
 }
@@ -54,6 +56,7 @@ function partOf({ scope, query }: PreparedList): Part {
     condition,
     ranges: isLate ? lateRanges(query.late).map((range) => sql<boolean>`${range} and ${others}`) : [condition],
     isCounted: isInLedger(list),
+    isByTerm: !(filters.isClosingProposed || filters.isToInform),
     hasEnded: !(arePending(query) || isLate),
   }
 }
@@ -68,8 +71,8 @@ const isInAny = (parts: readonly Part[]) =>
 
 const sumWhere = (condition: RawBuilder<boolean>) => sql`coalesce(sum(delta) filter (where ${condition}), 0)::int`
 
-/** What the index of pending cases by their term has. */
-const countedColumns = sql.raw('status, is_out_of_remit, assigned_to, unread, worked_from, status_since')
+/** What the indexes of pending cases by their term have. */
+const indexedColumns = sql.raw('status, is_out_of_remit, assigned_to, unread, worked_from, status_since')
 
 /**
  * The counts of the parts, with the CTEs that they read: one pass over the ledger for those that it has, and for each other part one over
@@ -87,7 +90,7 @@ function countsOf(parts: readonly Part[]) {
     return sql`${nameOf(part)} as materialized (
       select count(*)::int as count, (count(*) filter (where ${isNew}))::int as new
       from (${sql.join(
-        part.ranges.map((range) => sql`select ${countedColumns} from cases where ${range}`),
+        part.ranges.map((range) => sql`select ${indexedColumns} from cases where ${range}`),
         sql` union all `,
       )}
         limit ${sql.lit(maxCount)}) as cases)`
@@ -110,31 +113,45 @@ function countsOf(parts: readonly Part[]) {
 }
 
 /**
- * CTEs, the last one `first`, of the cases of some parts whose term ends first: it is among those whose work, or whose wait, began first. A
- * term ends at a whole second, so all cases of the last second are read. Ended cases have no term, and are read where there are too few others.
+ * SQL for the cases of some parts whose work, or whose wait, began first. A term ends at a whole second, so all of the last second are read.
+ * The order of the index comes before the conditions, and `offset 0` prevents collecting all cases instead.
+ */
+function begunFirst(
+  column: 'worked_from' | 'status_since',
+  statuses: readonly CaseStatus[],
+  { parts, row, limit }: { parts: readonly Part[]; row: RawBuilder<unknown>; limit: RawBuilder<unknown> },
+) {
+  const begin = sql.ref(`cases.${column}`)
+  return sql`select ${row} from cases where ${hasStatus(statuses)} and ${isInAny(parts)} and ${begin} < (
+    select date_trunc('second', max(begin)) + interval '1 second' from (
+      select ${begin} as begin from (select * from cases where ${hasStatus(statuses)} order by ${begin} offset 0) as cases
+      where ${isInAny(parts)} limit ${limit}) as first)`
+}
+
+/**
+ * CTEs, the last one `first`, of the cases of some parts whose term ends first: it is among those whose work, or whose wait, began first.
+ * Ended cases have no term, and are read where there are too few others.
  */
 function firstByTerm(parts: readonly Part[], { ids, terms }: Pick<QueueShape, 'ids' | 'terms'>) {
   const row = sql`cases.id, ${dueAt(terms)} as due`
   const limit = sql.lit(ids)
-  const begunFirst = (column: 'worked_from' | 'status_since', statuses: readonly CaseStatus[]) => {
-    const where = sql`where ${hasStatus(statuses)} and ${isInAny(parts)}`
-    const begin = sql.ref(`cases.${column}`)
-    return sql`select ${row} from cases ${where} and ${begin} < (
-      select date_trunc('second', max(begin)) + interval '1 second'
-      from (select ${begin} as begin from cases ${where} order by ${begin} limit ${limit}) as first)`
-  }
-  const ended = parts
+  const byTerm = parts.filter((part) => part.isByTerm)
+  const found = { parts: byTerm, row, limit }
+  const begun = [begunFirst('worked_from', pendingStatuses, found), begunFirst('status_since', waitingStatuses, found)]
+  const others = parts
+    .filter((part) => !part.isByTerm)
+    .map(({ condition }) => sql`(select ${row} from cases where ${condition} order by due, cases.id limit ${limit})`)
+  const ended = byTerm
     .filter(({ hasEnded }) => hasEnded)
     .map(
       ({ condition }) => sql`(select ${row} from cases
-      where (select count(*) from pending) < ${limit} and ${condition} and ${hasStatus(endedStatuses)} order by cases.id limit ${limit})`,
+        where (select count(*) from pending) < ${limit} and ${condition} and ${hasStatus(endedStatuses)} order by cases.id limit ${limit})`,
     )
+  const firstOf = (sources: readonly RawBuilder<unknown>[]) =>
+    sql`select id, due from (${sql.join(sources, sql` union `)}) as cases order by due, id limit ${limit}`
   return [
-    sql`pending as materialized (
-      select id, due from (${begunFirst('worked_from', pendingStatuses)} union ${begunFirst('status_since', waitingStatuses)}) as cases
-      order by due, id limit ${limit})`,
-    sql`first as materialized (
-      select id, due from (${sql.join([sql`select id, due from pending`, ...ended], sql` union `)}) as cases order by due, id limit ${limit})`,
+    sql`pending as materialized (${firstOf([...(byTerm.length > 0 ? begun : []), ...others])})`,
+    sql`first as materialized (${firstOf([sql`select id, due from pending`, ...ended])})`,
   ]
 }
 
