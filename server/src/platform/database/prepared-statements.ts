@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Send } from './pipelined-pool.ts'
+import { type KnownColumns, PreparedQuery, queryPrepared } from './prepared-query.ts'
 
 declare module 'pg' {
   // biome-ignore lint/suspicious/noExplicitAny: the parameter of the interface that this extends
@@ -60,13 +61,15 @@ export function createStatementNames() {
  */
 export function createPreparedSending(limitMs?: number): (client: PoolClient) => Send {
   const names = createStatementNames()
+  const known: KnownColumns = new Map()
   const sendUnprepared = sendingOn(limitMs)
   return (client) => (text, values) => {
     const name = names.nameOf(text)
     if (name === undefined) return sendUnprepared(client)(text, values)
-    return client.query({ name, text, values: [...values], query_timeout: limitMs }).catch((error: unknown) => {
+    return queryPrepared(client, new PreparedQuery({ name, text, values }, known, limitMs)).catch((error: unknown) => {
       if (!isOutdated(error)) throw error
       names.forget()
+      known.clear()
       // An open transaction has failed with it: who opened it tries again.
       if (client.getTransactionStatus() !== 'I') throw error
       return sendUnprepared(client)(text, values)
