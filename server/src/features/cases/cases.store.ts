@@ -102,10 +102,21 @@ interface SealedOperator {
 /** Shown for a value that cannot be decrypted: one damaged value must not make the whole list fail. */
 export const damagedName = '⚠'
 
+/** Names of operators by id and sealed values: lists show the same few all day, and who is called otherwise is sealed again. */
+const openedNames = new Map<string, string>()
+const maxOpenedNames = 1000
+
 async function openName(vault: Vault, id: number, { operatorFirstName, operatorLastName }: SealedOperator) {
+  const key = `${id} ${operatorLastName?.toString('latin1')} ${operatorFirstName?.toString('latin1')}`
+  const known = openedNames.get(key)
+  if (known !== undefined) return known
   const names = { firstName: operatorFirstName, lastName: operatorLastName }
   const opened = await unlessDamaged(vault.open(sealedUsers, id, names))
-  return opened ? `${opened.lastName} ${opened.firstName}` : damagedName
+  if (!opened) return damagedName
+  const name = `${opened.lastName} ${opened.firstName}`
+  if (openedNames.size >= maxOpenedNames) openedNames.clear()
+  openedNames.set(key, name)
+  return name
 }
 
 // Rows of many columns: assigning to them costs a fraction of copying them.

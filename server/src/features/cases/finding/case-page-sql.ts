@@ -55,7 +55,7 @@ function idsMatching(scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number
 
 /** SQL condition for the cases of a list without sources. */
 export const conditionOf = ({ scope, plan }: Pick<ListQuery, 'scope' | 'plan'>): RawBuilder<boolean> =>
-  sql`(${sql.join(restrictions(scope, plan), sql` and `)})`
+  sql`(${sql.join([...restrictions(scope, plan), sql`true`], sql` and `)})`
 
 /** SQL for the ids of all cases that match a plan within a scope; undefined where neither leaves a case out. */
 export const restrictionBy = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined =>

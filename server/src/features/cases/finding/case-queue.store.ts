@@ -36,6 +36,9 @@ const maxCount = maxCountOf(defaultScanLimits)
 interface Part {
   /** Whether a case is in it. */
   readonly condition: RawBuilder<boolean>
+  /** Whether its cases are out of remit; undefined for both. The rest of the condition, for cases of which it is known. */
+  readonly isOutOfRemit: boolean | undefined
+  readonly withinRemit: RawBuilder<boolean>
   /** The same as conditions of which a case meets one at most, each a range of an index. */
   readonly ranges: readonly RawBuilder<boolean>[]
   /** Whether the ledger of counts has the columns of the condition. */
@@ -52,8 +55,11 @@ function partOf({ scope, query }: PreparedList): Part {
   const condition = conditionOf(list)
   const { isLate, ...filters } = query.filters
   const others = conditionOf({ scope, plan: planWithoutSources({ ...query, filters }) })
+  const { isOutOfRemit, ...inAndOut } = scope
   return {
     condition,
+    isOutOfRemit,
+    withinRemit: conditionOf({ ...list, scope: inAndOut }),
     ranges: isLate ? lateRanges(query.late).map((range) => sql<boolean>`${range} and ${others}`) : [condition],
     isCounted: isInLedger(list),
     isByTerm: !(filters.isClosingProposed || filters.isToInform),
@@ -61,13 +67,21 @@ function partOf({ scope, query }: PreparedList): Part {
   }
 }
 
-const isInAny = (parts: readonly Part[]) =>
+const isInAny = (parts: readonly Pick<Part, 'condition'>[]) =>
   parts.length === 0
     ? sql<boolean>`false`
     : sql<boolean>`(${sql.join(
         parts.map(({ condition }) => condition),
         sql` or `,
       )})`
+
+/** Whether a case of a part is in others, too. */
+const isAlsoInAny = ({ isOutOfRemit }: Part, others: readonly Part[]) =>
+  isInAny(
+    others
+      .filter((other) => isOutOfRemit === undefined || (other.isOutOfRemit ?? isOutOfRemit) === isOutOfRemit)
+      .map((other) => (other.isOutOfRemit === isOutOfRemit ? { condition: other.withinRemit } : other)),
+  )
 
 const sumWhere = (condition: RawBuilder<boolean>) => sql`coalesce(sum(delta) filter (where ${condition}), 0)::int`
 
@@ -86,7 +100,7 @@ function countsOf(parts: readonly Part[]) {
     select array[${sql.join(inLedger.map(({ condition }) => sumWhere(condition)))}]::int[] as counts, ${sumWhere(isInAny(inLedger))} as total
     from case_count_entries as cases)`
   const tables = others.map((part, place) => {
-    const isNew = sql`${isInAny([...inLedger, ...others.slice(0, place)])} is not true`
+    const isNew = sql`${isAlsoInAny(part, [...inLedger, ...others.slice(0, place)])} is not true`
     return sql`${nameOf(part)} as materialized (
       select count(*)::int as count, (count(*) filter (where ${isNew}))::int as new
       from (${sql.join(
