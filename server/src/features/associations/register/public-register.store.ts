@@ -157,6 +157,7 @@ const byNearness = ({ filters: { near } }: RegisterQuery): ListOrder<StoredEntry
     ? byName
     : {
         columns: [nearnessTo(near), ...byName.columns],
+        beginsWithRank: true,
         keyOf: ({ nearness, name, id }) => textKeyOf([nearness ?? 0, name, id]),
         readKey: textKeyReader(['number', 'string', 'number']),
       }

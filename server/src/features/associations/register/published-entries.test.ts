@@ -167,6 +167,13 @@ describe('a search by place, sub-ground and tax code', () => {
       key = `&dopo=${result.chiave_ultima}`
     }
     expect(paged).toEqual(['A comune', 'Z comune'])
+    // Each page by number begins where the one before ends, across the ranks.
+    const near = encodeURIComponent(JSON.stringify({ comune: prato.id }))
+    const numbered = async (at: number, to: number) =>
+      names((await read(`?da=${at}&a=${to}&filtri=${near}`)).body.result.listaView)
+    for (let at = 1; at <= found.length; at += 2)
+      expect(await numbered(at, at + 1), `from ${at}`).toEqual(names(found.slice(at - 1, at + 1)))
+    expect(await numbered(found.length + 1, found.length + 5)).toEqual([])
     expect(names(await search({ provincia: [prato.province_id] }))).toEqual(['A comune', 'B provincia', 'Z comune'])
     expect(names(await search({ comune: prato.id, denominazione: 'regione' }))).toEqual(['C regione'])
   })
