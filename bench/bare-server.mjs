@@ -1,6 +1,6 @@
 // The baseline of the calls: Fastify and pg with no more around them than they need. `BARE_SERVER` is JSON: `connection`, and the
 // statements of each path with their values, of which `{id}` is the id of the address. Columns stay the text that PostgreSQL sends.
-// Prints its port.
+// `POST /transaction` has the statements of a write. Prints its port.
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -17,5 +17,27 @@ for (const [path, statements] of Object.entries(routes))
     )
     return { result: results.map(({ rows }) => rows) }
   })
+
+// The statements of a write, in one transaction.
+app.post('/transaction', async ({ body }) => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const [text, values] of body) await client.query({ name: nameOf(text), text, values })
+    await client.query('commit')
+    return { result: body.length }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+})
+const names = new Map()
+function nameOf(text) {
+  if (!names.has(text)) names.set(text, `statement ${names.size}`)
+  return names.get(text)
+}
+
 await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(app.server.address().port)

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
+import { startBare } from './bare.ts'
 import { listsOf } from './case-lists.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import type { Portal } from './portal.ts'
@@ -154,23 +153,6 @@ async function load(
     databaseMs: perCall(used.database),
     clientMs: perCall((client.user + client.system) / 1e6),
     bytes: Math.round(result.throughput.total / result.requests.total),
-  }
-}
-
-const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url))
-
-/** Starts a server that only executes the statements of its paths, by name. */
-async function startBare(portal: Portal, routes: Readonly<Record<string, readonly SentStatement[]>>) {
-  const env = { ...process.env, BARE_SERVER: JSON.stringify({ connection: portal.connection, routes }) }
-  const child = spawn(process.execPath, [bareServer], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [port] = await once(child.stdout, 'data')
-  return {
-    origin: `http://127.0.0.1:${String(port).trim()}`,
-    pid: child.pid ?? 0,
-    async stop() {
-      child.kill()
-      await once(child, 'exit')
-    },
   }
 }
 

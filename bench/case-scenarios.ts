@@ -4,13 +4,20 @@ import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { countSql, homePartsOf, listsOf, pageSql, type Questions, queueSql } from './case-lists.ts'
 import { deskScenarios, giveReportersPins } from './desk-scenarios.ts'
-import { type Call, type Headers, inTransaction, type Scenario, signIn } from './scenario.ts'
+import { type Call, type Headers, type Scenario, signIn, type Transact } from './scenario.ts'
 
 const operatorCode = 'BNCLNE79E45L219N'
 const managerCode = 'FRRGLI70A41H501U'
 
+interface Office {
+  readonly api: string
+  readonly pool: pg.Pool
+  readonly vault: Vault
+  readonly transact: Transact
+}
+
 /** The scenarios by their names. */
-export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Promise<Record<string, Scenario>> {
+export async function scenariosOf({ api, pool, vault, transact }: Office): Promise<Record<string, Scenario>> {
   const headers = { manager: await signIn(api, managerCode), operator: await signIn(api, operatorCode) }
   const [operator = 0] = await idsOf(pool, 'select user_id as id from sessions order by created_at desc limit 1')
   const lists = await listsOf(pool, vault, operator)
@@ -21,7 +28,7 @@ export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Pro
   const inWork = await idsOf(
     pool,
     `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and reporter_type_id <> 4
-      order by md5(id::text) limit 1200`,
+      order by md5(id::text) limit 6000`,
   )
   // The bare SQL writes other cases: otherwise the portal would find version conflicts.
   const size = Math.floor(inWork.length / 6)
@@ -33,16 +40,17 @@ export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Pro
   )
   const home = homePartsOf(operator)
   await giveReportersPins(pool, vault, of(4).ids)
-  const desk = { api, pool, headers: headers.manager, operators: others as [number, number] }
+  const desk = { api, pool, transact, headers: headers.manager, operators: others as [number, number] }
   return {
     ...Object.fromEntries(listed),
     'desk: home of RUP': homeScenario(desk, headers.manager, home.manager),
     'desk: home of an operator': homeScenario(desk, headers.operator, home.operator),
     ...deskScenarios({ ...desk, ...of(4) }),
     'a case': detailScenario(api, pool, vault, headers.manager),
-    'saving a case': saveScenario(api, pool, vault, { headers: headers.manager, ...of(0) }),
-    'handing a case back, and assigning it': transitionScenario(api, pool, {
+    'saving a case': saveScenario(api, vault, { headers: headers.manager, transact, ...of(0) }),
+    'handing a case back, and assigning it': transitionScenario(api, {
       headers: headers.manager,
+      transact,
       ...of(2),
       operator,
     }),
@@ -106,6 +114,7 @@ function detailScenario(api: string, pool: pg.Pool, vault: Vault, headers: Heade
 
 interface WriteScenario {
   readonly headers: Headers
+  readonly transact: Transact
   readonly ids: readonly number[]
   readonly bareIds: readonly number[]
 }
@@ -113,7 +122,7 @@ interface WriteScenario {
 const cycle = (ids: readonly number[]) => (index: number) => ids[index % ids.length] ?? 0
 
 /** Changes a field of the office and a note, in one case after the other. */
-function saveScenario(api: string, pool: pg.Pool, vault: Vault, { headers, ids, bareIds }: WriteScenario): Scenario {
+function saveScenario(api: string, vault: Vault, { headers, transact, ids, bareIds }: WriteScenario): Scenario {
   const cases = new Map<number, Record<string, unknown>>()
   const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
   return {
@@ -131,20 +140,19 @@ function saveScenario(api: string, pool: pg.Pool, vault: Vault, { headers, ids, 
       cases.set(id, JSON.parse(reply.body).result)
       return reply.body
     },
-    bare: async (index) => {
+    bare: (index) => {
       const id = bareIdAt(index)
-      const { rows } = await pool.query('select reports.* from reports where case_id = $1', [id])
-      const notes = vault.seal(sealedReports, id, { notes: `Sentito il segnalante, telefonata ${index}.` }).notes
-      await inTransaction(pool, [
+      const { notes } = vault.seal(sealedReports, id, { notes: `Sentito il segnalante, telefonata ${index}.` })
+      return transact([
         ['select from cases where id = $1 for update', [id]],
         ['update cases set field_id = 3 - coalesce(field_id, 1) % 2, version = version + 1 where id = $1', [id]],
-        ['update reports set notes = $2, message = $3 where case_id = $1', [id, notes, rows[0].message]],
+        ['update reports set notes = $2, message = message where case_id = $1', [id, notes]],
         [
-          "insert into case_events (case_id, kind, at, changes, key_id) values ($1, 'changed', now(), $2, $3)",
-          [id, notes, rows[0].key_id],
+          `insert into case_events (case_id, kind, at, changes, key_id)
+            select $1, 'changed', now(), $2, key_id from reports where case_id = $1`,
+          [id, notes],
         ],
       ])
-      return true
     },
   }
 }
@@ -155,8 +163,7 @@ async function readCase(call: Call, api: string, headers: Headers, id: number): 
 
 function transitionScenario(
   api: string,
-  pool: pg.Pool,
-  { headers, ids, bareIds, operator }: WriteScenario & { operator: number },
+  { headers, transact, ids, bareIds, operator }: WriteScenario & { operator: number },
 ): Scenario {
   const cases = new Map<number, { versione: number; id_stato: number }>()
   const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
@@ -177,9 +184,9 @@ function transitionScenario(
       cases.set(id, JSON.parse(reply.body).result)
       return reply.body
     },
-    bare: async (index) => {
+    bare: (index) => {
       const id = bareIdAt(index)
-      await inTransaction(pool, [
+      return transact([
         ['select from cases where id = $1 for update', [id]],
         [
           "update cases set status = case status when 'toAssign' then 'inWorkTwo' else 'toAssign' end, status_since = now(), version = version + 1 where id = $1",
@@ -188,7 +195,6 @@ function transitionScenario(
         ["insert into case_events (case_id, kind, at) values ($1, 'assignTwo', now())", [id]],
         ["insert into notices (user_id, case_id, kind, made_at) values ($1, $2, 'assigned', now())", [operator, id]],
       ])
-      return true
     },
   }
 }

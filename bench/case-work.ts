@@ -1,11 +1,12 @@
 import { loadavg } from 'node:os'
 import type pg from 'pg'
+import { startBare, transact as transactOn } from './bare.ts'
 import { scenariosOf } from './case-scenarios.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, type Operation, runAlternating, runAtRate, runConcurrently } from './load.ts'
-import type { Engine, Portal } from './portal.ts'
+import type { Engine } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario, Transact } from './scenario.ts'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone in the same run. */
 export interface CaseWorkFigures {
@@ -26,6 +27,9 @@ export interface CaseWorkFigures {
   /** Milliseconds of processor time for one of the concurrent calls. */
   readonly serverMs: number
   readonly databaseMs: number
+  /** The same of the bare server, for writes; for reads only the database. */
+  readonly bareServerMs: number
+  readonly bareDatabaseMs: number
 }
 
 const connections = 16
@@ -51,9 +55,11 @@ export async function measureCaseWork(
   const pool = portal.connect(connections)
   const caller = createCaller(connections)
   const crowd = createCaller(256)
+  const bare = await startBare(portal)
+  const transact: Transact = (statements) => transactOn(bare, caller.call, statements)
   try {
     await withVault(portal, async (vault) => {
-      const scenarios = await scenariosOf(portal.api, pool, vault)
+      const scenarios = await scenariosOf({ api: portal.api, pool, vault, transact })
       for (const [name, scenario] of Object.entries(scenarios)) {
         if (only && !name.includes(only)) continue
         let bytes = 0
@@ -72,8 +78,8 @@ export async function measureCaseWork(
         const keepsUp = bareAlone.p50 * offeredPerSecond < 2000
         const bareSteady = keepsUp ? await runAtRate(offeredPerSecond, seconds, scenario.bare) : noMeasurement
         const steady = await runAtRate(offeredPerSecond, seconds, sendBy(crowd))
-        const bareFull = await runConcurrently(connections, seconds / 2, scenario.bare)
-        const { full, ...costs } = await loadFully(portal, pool, seconds / 2, sendBy(caller))
+        const ofBare = await loadFully(bare, pool, seconds / 2, scenario.bare)
+        const { full, ...costs } = await loadFully(portal.server, pool, seconds / 2, sendBy(caller))
         report(name, {
           kind: scenario.kind,
           alone,
@@ -82,7 +88,9 @@ export async function measureCaseWork(
           steady,
           full,
           bareSteady,
-          bareFull,
+          bareFull: ofBare.full,
+          bareServerMs: ofBare.serverMs,
+          bareDatabaseMs: ofBare.databaseMs,
           bytes,
           ...costs,
         })
@@ -91,13 +99,14 @@ export async function measureCaseWork(
   } finally {
     caller.close()
     crowd.close()
+    await bare.stop()
     await pool.end()
     await portal.close()
   }
 }
 
 /** Sends calls over all connections, and measures what one of them costs. */
-async function loadFully({ server }: Portal, pool: pg.Pool, seconds: number, send: Operation) {
+async function loadFully(server: { readonly pid: number }, pool: pg.Pool, seconds: number, send: Operation) {
   const [walBefore, before] = [await walBytes(pool), await processorTimes(server, pool)]
   const full = await runConcurrently(connections, seconds, send)
   const [walAfter, used] = [await walBytes(pool), usedBetween(before, await processorTimes(server, pool))]
@@ -134,6 +143,8 @@ export const figuresOf = (figures: CaseWorkFigures) => ({
   'WAL kB': round(figures.walKilobytes),
   'server ms': round(figures.serverMs),
   'database ms': round(figures.databaseMs),
+  'bare server ms': round(figures.bareServerMs),
+  'bare database ms': round(figures.bareDatabaseMs),
   load: round(loadavg()[0] ?? 0),
 })
 export const errorsOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull }: CaseWorkFigures) =>

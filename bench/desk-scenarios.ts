@@ -2,13 +2,14 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { pageSql, tabCountsSql } from './case-lists.ts'
-import { type Call, type Headers, inTransaction, type Scenario } from './scenario.ts'
+import type { Call, Headers, Scenario, Transact } from './scenario.ts'
 
 const casesAtOnce = 12
 
 interface Desk {
   readonly api: string
   readonly pool: pg.Pool
+  readonly transact: Transact
   readonly headers: Headers
   /** Cases in work; those of the bare SQL are others. */
   readonly ids: readonly number[]
@@ -143,14 +144,13 @@ function classifyScenario(desk: Desk): Scenario {
       if (answer) versions.note(id, answer.versione)
       return textOf(answer)
     },
-    bare: async (index) => {
+    bare: (index) => {
       const id = cycle(desk.bareIds)(index)
-      await inTransaction(desk.pool, [
+      return desk.transact([
         lock(id),
         ['update cases set field_id = 1 + version % 2, version = version + 1 where id = $1', [id]],
         noteEvent(id, 'changed'),
       ])
-      return true
     },
   }
 }
@@ -177,7 +177,7 @@ function undoScenario(desk: Desk): Scenario {
     bare: async (index) => {
       const id = cycle(desk.bareIds)(index)
       for (const kind of ['assignTwo', 'undone'])
-        await inTransaction(desk.pool, [
+        await desk.transact([
           lock(id),
           ['update cases set assigned_to = $2, version = version + 1 where id = $1', [id, first]],
           noteEvent(id, kind),
@@ -214,9 +214,9 @@ function bulkScenario(desk: Desk): Scenario {
       for (const { id_segnalazione: id, versione } of outcomes) versions.note(id, versione)
       return outcomes.every(({ versione }) => versione) ? textOf(answer) : undefined
     },
-    bare: async (index) => {
+    bare: (index) => {
       const ids = twelve(desk.bareIds, index)
-      await inTransaction(desk.pool, [
+      return desk.transact([
         ['select from cases where id = any($1) order by id for update', [ids]],
         [
           'update cases set assigned_to = $2, version = version + 1 where id = any($1)',
@@ -224,7 +224,6 @@ function bulkScenario(desk: Desk): Scenario {
         ],
         ["insert into case_events (case_id, kind, at) select unnest($1::int[]), 'assignTwo', now()", [ids]],
       ])
-      return true
     },
   }
 }
@@ -235,14 +234,13 @@ const commentScenario = (desk: Desk): Scenario => ({
     const id = cycle(desk.ids)(index)
     return textOf(await post(desk, call, `/v1/segnalazioni/commenti/${id}`, { testo: `Sentita la scuola, ${index}.` }))
   },
-  bare: async (index) => {
+  bare: (index) => {
     const id = cycle(desk.bareIds)(index)
-    await inTransaction(desk.pool, [
+    return desk.transact([
       lock(id),
       ['insert into case_comments (case_id, written_by, written_at) values ($1, $2, now())', [id, desk.operators[0]]],
       noteEvent(id, 'commented'),
     ])
-    return true
   },
 })
 
@@ -253,11 +251,10 @@ const reminderScenario = (desk: Desk): Scenario => ({
     const body = { data_richiamo: '2096-11-02', testo: `Richiamare, ${index}.` }
     return textOf(await post(desk, call, `/v1/segnalazioni/richiami/${id}`, body))
   },
-  bare: async (index) => {
+  bare: (index) => {
     const id = cycle(desk.bareIds)(index)
     const insert = `insert into case_reminders (case_id, due_on, written_by, written_at) values ($1, '2096-11-02', $2, now())`
-    await inTransaction(desk.pool, [lock(id), [insert, [id, desk.operators[0]]], noteEvent(id, 'reminderSet')])
-    return true
+    return desk.transact([lock(id), [insert, [id, desk.operators[0]]], noteEvent(id, 'reminderSet')])
   },
 })
 
@@ -278,11 +275,10 @@ function replyScenario(desk: Desk): Scenario {
       const message = { testo: 'Gentile, in allegato la risposta.', allegati: [{ cmis_id }] }
       return textOf(await post(desk, call, `/v1/segnalazioni/messaggi/${id}`, message))
     },
-    bare: async (index) => {
+    bare: (index) => {
       const id = cycle(desk.bareIds)(index)
       const insert = 'insert into case_messages (case_id, written_by, sent_at) values ($1, $2, now())'
-      await inTransaction(desk.pool, [lock(id), [insert, [id, desk.operators[0]]]])
-      return true
+      return desk.transact([lock(id), [insert, [id, desk.operators[0]]]])
     },
   }
 }

@@ -52,7 +52,7 @@ export async function deskStatements(): Promise<void> {
   try {
     await pool.query('create extension if not exists pg_stat_statements')
     await withVault(portal, async (vault) => {
-      const scenarios = await scenariosOf(portal.api, pool, vault)
+      const scenarios = await scenariosOf({ api: portal.api, pool, vault, transact: async () => false })
       const idle = await executedWhenIdle(pool)
       const table: Record<string, object> = {}
       for (const [name, scenario] of Object.entries(scenarios))

@@ -65,7 +65,10 @@ export async function measureOffice(
   const pool = portal.connect(8)
   try {
     await withVault(portal, async (vault) => {
-      const scenarios = { ...(await scenariosOf(portal.api, pool, vault)), ...(await readScenarios(portal)) }
+      const scenarios = {
+        ...(await scenariosOf({ api: portal.api, pool, vault, transact: async () => false })),
+        ...(await readScenarios(portal)),
+      }
       const nodes = [portal, second]
       for (const count of [1, 2])
         report(

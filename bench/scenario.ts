@@ -1,10 +1,10 @@
-import type pg from 'pg'
 import type { createCaller, Operation } from './load.ts'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone. */
 export interface Scenario {
   readonly kind: 'list' | 'search' | 'write' | 'read'
   readonly send: (call: Call, index: number) => Promise<string | undefined>
+  /** The same by SQL alone: of a read on a connection, of a write by a bare server over HTTP. */
   readonly bare: Operation
   /** The page of a list without its count, by SQL alone. */
   readonly page?: Operation
@@ -12,6 +12,8 @@ export interface Scenario {
   readonly compare?: (call: Call) => Promise<void>
 }
 export type Call = ReturnType<typeof createCaller>['call']
+/** Executes the statements of a write in one transaction of the bare server. */
+export type Transact = (statements: readonly (readonly [string, readonly unknown[]])[]) => Promise<boolean>
 
 /** Signs in by a tax code; returns the headers of calls. */
 export async function signIn(api: string, cf: string) {
@@ -21,15 +23,3 @@ export async function signIn(api: string, cf: string) {
   return { ...headers, cookie: cookie.split(';', 1)[0] ?? '' }
 }
 export type Headers = Awaited<ReturnType<typeof signIn>>
-
-/** Executes statements in one transaction. */
-export async function inTransaction(pool: pg.Pool, statements: readonly (readonly [string, readonly unknown[]])[]) {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    for (const [text, values] of statements) await client.query(text, [...values])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
