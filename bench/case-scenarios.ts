@@ -28,6 +28,7 @@ export async function scenariosOf({ api, pool, vault, transact }: Office): Promi
   const inWork = await idsOf(
     pool,
     `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and reporter_type_id <> 4
+      and assigned_to in (select id from users join user_roles on user_id = id where is_enabled and role = 'operatorTwo')
       order by md5(id::text) limit 6000`,
   )
   // The bare SQL writes other cases: otherwise the portal would find version conflicts.
