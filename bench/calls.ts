@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
@@ -161,8 +162,8 @@ const isRead = ({ text }: SentStatement) =>
 
 /** What the portal reads for a call that it has answered before; `{id}` stands for the id of the case. */
 async function readsOf(pool: pg.Pool, portal: Portal, { headers }: Target, address: string): Promise<SentStatement[]> {
-  const [first = 0] = ids
-  const url = `${new URL(portal.api).origin}${address.replace('{id}', String(first))}`
+  const [id = 0] = ids
+  const url = `${new URL(portal.api).origin}${address.replace('{id}', String(id))}`
   const send = async () => {
     const reply = await fetch(url, { headers: { ...headers } })
     if (!reply.ok) throw new Error(`${address}: ${reply.status}`)
@@ -170,9 +171,15 @@ async function readsOf(pool: pg.Pool, portal: Portal, { headers }: Target, addre
   }
   // A statement has its name from the second call on, and a list is known to be long.
   for (let index = 0; index < 3; index++) await send()
-  const sent = await sentDuring(pool, portal, send)
-  const withId = (value: string | null) => (address.includes('{id}') && value === String(first) ? '{id}' : value)
-  return sent.filter(isRead).map(({ text, values }) => ({ text, values: values.map(withId) }))
+  // Jobs read as well: what a call reads is sent at each call, and never while there is none.
+  const captures = [await sentDuring(pool, portal, send), await sentDuring(pool, portal, send)]
+  const idle = new Set((await sentDuring(pool, portal, () => delay(3000))).map(({ text }) => text))
+  const [first = [], second = []] = captures
+  const again = new Set(second.map(({ text }) => text))
+  const withId = (value: string | null) => (address.includes('{id}') && value === String(id) ? '{id}' : value)
+  return first
+    .filter((one) => isRead(one) && again.has(one.text) && !idle.has(one.text))
+    .map(({ text, values }) => ({ text, values: values.map(withId) }))
 }
 
 const rounds = 3
