@@ -80,7 +80,7 @@ export async function buildApp({
   logRequests(app, services.clock)
   services.tracing?.traceCalls(app)
   if (services.metrics) measureCalls(app, services.metrics)
-  await setSecurityHeaders(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
+  setSecurityHeaders(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
   await carryCookiesAndCompress(app)
   const gate = createNetworkGate(settings.databasePool)
   await limitRequests(app, gate, settings.requestsPerMinute)

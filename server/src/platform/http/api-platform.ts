@@ -1,7 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { AppError } from '../app-error.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -27,32 +29,43 @@ function decode(body: Buffer): string {
 }
 
 /** Security headers of every answer: no third parties (except the analytics server), no framing, no referrer. */
-export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean, analyticsUrl?: string) {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        // The page fetches the image and the sound of the captcha once and shows them from memory.
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ['blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(analyticsUrl ? [new URL(analyticsUrl).origin] : [])],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'self'"],
-        frameAncestors: ["'none'"],
+export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean, analyticsUrl?: string) {
+  const headers = {
+    ...headersBy({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          // The page fetches the image and the sound of the captcha once and shows them from memory.
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ['blob:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'", ...(analyticsUrl ? [new URL(analyticsUrl).origin] : [])],
+          manifestSrc: ["'self'"],
+          formAction: ["'self'"],
+          baseUri: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
       },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    xFrameOptions: { action: 'deny' },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      xFrameOptions: { action: 'deny' },
+    }),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  })
+}
+
+/** The headers that Helmet sets, which are those of every answer. */
+function headersBy(options: HelmetOptions) {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, () => {})
+  return response.getHeaders()
 }
 
 export async function carryCookiesAndCompress(app: FastifyInstance) {
