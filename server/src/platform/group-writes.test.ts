@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupWrites } from './group-writes.ts'
+import { groupReads, groupWrites } from './group-writes.ts'
 
 /** A write whose runs end when the test says so; it returns each item in capitals. */
 function heldWrites() {
@@ -64,4 +64,13 @@ test('a group has at most a hundred items', async () => {
   for (let end = 0; end < 4; end++) await endNext()
   await all
   expect(written.map(({ length }) => length)).toEqual([1, 100, 100, 1])
+})
+
+test('a read answers those who came before it began, and not those who came while it ran', async () => {
+  const { written, write, endNext } = heldWrites()
+  const read = groupReads(() => write([`${written.length}`]))
+  const all = Promise.all([read(), read(), read()])
+  await endNext()
+  await endNext()
+  expect(await all).toEqual([['0'], ['1'], ['1']])
 })

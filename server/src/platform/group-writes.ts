@@ -42,3 +42,12 @@ export function groupWrites<T, R>(write: (items: readonly T[]) => Promise<readon
       if (!isWriting) void writeWaiting()
     })
 }
+
+/** Reads one thing for concurrent callers: each gets an answer that was asked for after it came. */
+export function groupReads<R>(read: () => Promise<R>): () => Promise<R> {
+  const one = groupWrites<undefined, R>(async (callers) => {
+    const result = await read()
+    return callers.map(() => result)
+  })
+  return () => one(undefined)
+}

@@ -16,6 +16,7 @@ import {
 import { AppError } from '#platform/app-error.ts'
 import { errorsOfCheck, type FieldCheck } from '#platform/database/field-check.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { groupReads } from '#platform/group-writes.ts'
 import { createItemInsert } from './insert-item.ts'
 import { indexPlaces, matchPlaces } from './place-index.ts'
 import {
@@ -75,10 +76,10 @@ const entryReaders = (db: Db) => ({
 })
 
 /** Keeps what is made of the lists until one of them changes: a use costs one small statement. */
-function keptUntilChange<T>(db: Db, make: () => Promise<T>): () => Promise<T> {
+function keptUntilChange<T>(readVersion: () => Promise<number>, make: () => Promise<T>): () => Promise<T> {
   let known: { readonly version: number; readonly made: Promise<T> } | undefined
   return async () => {
-    const version = await readListVersion(db)
+    const version = await readVersion()
     if (known?.version !== version) known = { version, made: make() }
     return known.made.catch((error: unknown) => {
       known = undefined
@@ -88,8 +89,8 @@ function keptUntilChange<T>(db: Db, make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Searches the places, which stay in memory. */
-function createPlaceSearch(db: Db) {
-  const readIndex = keptUntilChange(db, async () => indexPlaces(await readPlaces(db)))
+function createPlaceSearch(db: Db, readVersion: () => Promise<number>) {
+  const readIndex = keptUntilChange(readVersion, async () => indexPlaces(await readPlaces(db)))
   return async ({ text, place }: { readonly text: string; readonly place?: PlaceKind | undefined }) => {
     const index = await readIndex()
     return matchPlaces(index, { text, withRetired: place === 'birth', max: maxPlaces }).map(
@@ -112,6 +113,7 @@ interface Options {
 
 /** Reference lists, sorted and translated, and the validation of choices against them. */
 export function createReference({ db, inTransaction }: Options) {
+  const readVersion = groupReads(() => readListVersion(db))
   async function listsOf(lists: readonly ReferenceList[], language: Language, filter: { withRetired: boolean }) {
     const items = await listItemsOf(db, lists, filter)
     const itemsOf = (list: ReferenceList) => items.filter((item) => item.list === list)
@@ -120,7 +122,7 @@ export function createReference({ db, inTransaction }: Options) {
 
   return {
     /** What answers are made of changes with this number only. */
-    version: () => readListVersion(db),
+    version: readVersion,
 
     /** Adds an item; a known label returns the existing one. */
     insert: createItemInsert({ inTransaction }),
@@ -154,10 +156,10 @@ export function createReference({ db, inTransaction }: Options) {
       }
     },
 
-    findPlaces: createPlaceSearch(db),
+    findPlaces: createPlaceSearch(db, readVersion),
 
     /** Keeps what is made of the lists until one of them changes. */
-    kept: <T>(make: () => Promise<T>) => keptUntilChange(db, make),
+    kept: <T>(make: () => Promise<T>) => keptUntilChange(readVersion, make),
 
     checkOf,
 
