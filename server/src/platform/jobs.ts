@@ -110,16 +110,20 @@ interface Workers {
   readonly active: Set<string>
 }
 
-/** Starts as many workers as jobs run by themselves at the same time, else one for batches. */
-async function startWorkers(boss: PgBoss, name: string, { atOnce, run, active }: Workers): Promise<void> {
+/** How often a worker looks for jobs by itself: those that wait are found by `startBell`. */
+const pollingIntervalSeconds = 30
+
+/** Starts as many workers as jobs run by themselves at the same time, else one for batches; returns their ids. */
+async function startWorkers(boss: PgBoss, name: string, { atOnce, run, active }: Workers): Promise<readonly string[]> {
   // One that fails is tried again by itself; the others of its batch are done.
   const runOne = async (id: string, data: object) => {
     const error = await run(data)
     if (error) await boss.fail(name, id, { name: error.name })
   }
-  const options = { pollingIntervalSeconds: 1, batchSize: atOnce ? 1 : batchSize }
-  for (let worker = 0; worker < (atOnce ?? 1); worker++)
-    await boss.work(name, options, async (batch) => {
+  const options = { pollingIntervalSeconds, batchSize: atOnce ? 1 : batchSize }
+  const ids: string[] = []
+  for (let worker = 0; worker < (atOnce ?? 1); worker++) {
+    const id = await boss.work(name, options, async (batch) => {
       for (const { id } of batch) active.add(id)
       try {
         await Promise.all(batch.map(({ id, data }) => runOne(id, data as object)))
@@ -128,6 +132,20 @@ async function startWorkers(boss: PgBoss, name: string, { atOnce, run, active }:
         for (const { id } of batch) active.delete(id)
       }
     })
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Wakes the workers of the queues that have jobs, each second, by one statement: pg-boss would ask for each queue. Returns its end. */
+function startBell(db: Kysely<Tables>, boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>) {
+  const ring = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from pgboss.job where state < 'active' and start_after < now() group by name`.execute(db)
+    for (const id of rows.flatMap(({ name }) => workers.get(name) ?? [])) boss.notifyWorker(id)
+  }
+  // While the database is away the workers say so.
+  return repeat(() => ring().catch(() => {}), 1)
 }
 
 /**
@@ -242,14 +260,13 @@ export function createJobs({ db, audit, log, keepHours, noteJob, traceJob = (_na
     async start({ queued, timed }: JobTable) {
       await boss.start()
       stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
+      const workers = new Map<string, readonly string[]>()
       for (const [name, job] of Object.entries(queued)) {
-        await startWorkers(boss, name, {
-          atOnce: job.atOnce,
-          run: (data) => traceJob(name, () => runJob(name, job, data)),
-          active,
-        })
+        const run = (data: object) => traceJob(name, () => runJob(name, job, data))
+        workers.set(name, await startWorkers(boss, name, { atOnce: job.atOnce, run, active }))
         if (job.every) schedules.push(startSchedule(boss, name, job.every, log))
       }
+      stopTimed.push(startBell(db, boss, workers))
     },
     /** Sends a job for each of `data` in the caller's transaction: they exist only if the transaction commits. */
     send: (tx: Db, name: string, ...data: readonly object[]) => sendAfter(tx, [], name, ...data),
