@@ -170,7 +170,7 @@ async function publicRegister() {
   const figures = await measurePublicRegister(associations)
   if (!figures) return
   console.log(
-    `\nThe public register with ${associations} enrolled associations, one call at a time (aim: 15 ms of processor time)`,
+    `\nThe public register with ${associations} enrolled associations, 16 connections (aim: 15 ms of processor time)`,
   )
   console.table(figures)
   for (const [name, { server, database, isDownload }] of Object.entries(figures))
