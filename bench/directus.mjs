@@ -1,5 +1,5 @@
 // A peer for `calls --peer`: Directus on the same cases, in clear, in a database of its own in the same PostgreSQL. It is installed for the
-// run alone, in any folder that `DIRECTUS` names: `npm init -y && npm install node@22 directus@12.4.0`. It does not seal, records no reads
+// run alone, in any folder that `DIRECTUS` names: `npm init -y && npm install directus@12.4.0`. It does not seal, records no reads
 // and checks no rights of single cases; its calls are those with which an administrator reads the same columns.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -71,10 +71,9 @@ export async function startPeer(connection) {
     RATE_LIMITER_ENABLED: 'false',
     WEBSOCKETS_ENABLED: 'false',
   }
-  const node = join(folder, 'node_modules/.bin/node')
   const program = join(folder, 'node_modules/directus/cli.js')
-  await run(node, [program, 'bootstrap'], { cwd: folder, env })
-  const server = spawn(node, [program, 'start'], { cwd: folder, env, stdio: 'inherit' })
+  await run(process.execPath, [program, 'bootstrap'], { cwd: folder, env })
+  const server = spawn(process.execPath, [program, 'start'], { cwd: folder, env, stdio: 'inherit' })
   const origin = `http://127.0.0.1:${port}`
   const headers = { authorization: `Bearer ${token}` }
   const answers = () =>
