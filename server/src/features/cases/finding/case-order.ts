@@ -170,7 +170,7 @@ const columnOf = (ordering: Ordering) =>
   (Object.keys(caseSorts) as CaseSortColumn[]).find((column) => caseSorts[column] === ordering.column)
 
 /** The longest overdue first. */
-export const deadlineOrder = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
+const deadlineOrder = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
 
 /** A list by its view and filters. */
 export interface OrderedList {

@@ -3,7 +3,8 @@ import type { Db } from '#platform/database/transaction.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { Reader } from '#platform/session/caller.ts'
 import { readScope } from '../cases.rules.ts'
-import { damagedName, inScope } from '../cases.store.ts'
+import { inScope } from '../cases.store.ts'
+import { damagedName } from '../operator-names.ts'
 import { nameFields, namesOfCase } from './case-names.rules.ts'
 
 interface Needs {
