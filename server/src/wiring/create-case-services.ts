@@ -96,6 +96,7 @@ export function createCaseServices({
     holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
     largeLists: createExpiringMap(clock),
+    queueCounts: createExpiringMap(clock),
     idsInOrder: (list) => reference.idsInOrder(list),
     choiceCheck: reference.checkOf,
     linkErrors: registry.linkErrors,

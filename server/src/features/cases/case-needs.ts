@@ -51,6 +51,8 @@ export interface CaseNeeds extends RecordNeeds {
   readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
   /** How the lists above the cap of exact counts are read, for at most a minute each. */
   readonly largeLists: ExpiringMap<'window' | 'sorted'>
+  /** Counts of the home page that hold until a case changes. */
+  readonly queueCounts: ExpiringMap<{ readonly mark: string; readonly uncounted: readonly number[] }>
   /** Notifies operators; `staff` are all active ones, where they were read. */
   readonly notify: (tx: Db, news: CaseNews, staff?: readonly Worker[]) => Promise<void>
   /** An error for each link to a record of the registry that is not there. */

@@ -47,7 +47,12 @@ const facetColumns = Object.entries(dimensions).flatMap(([dimension, number]) =>
 /** What the ledger of counts, `case_count_entries`, knows of a case, by the names of the columns of `cases`. */
 export const ledgerColumns = ['status', 'is_out_of_remit', 'assigned_to', 'unread', 'awaits_letter'] as const
 
-const valuesIn = (row: 'old' | 'new') => ledgerColumns.map((column) => `${row}.${column}`).join(', ')
+/** What else counts depend on: a change of one of them appends entries, too, so that whoever remembers a count notices. */
+const watchedColumns = ['worked_from', 'status_since', 'closing_proposed_at'] as const
+
+const valuesIn = (row: 'old' | 'new', columns: readonly string[] = ledgerColumns) =>
+  columns.map((column) => `${row}.${column}`).join(', ')
+const comparedColumns = [...ledgerColumns, ...watchedColumns]
 const entries = (...values: readonly string[]) => `insert into case_count_entries (${ledgerColumns.join(', ')}, delta)
       values ${values.join(', ')};`
 const [removed, added] = [`(${valuesIn('old')}, -1)`, `(${valuesIn('new')}, 1)`]
@@ -86,15 +91,15 @@ end
   {
     function: 'count_case_status',
     trigger: 'cases_are_counted',
-    columns: ledgerColumns.map((column) => (column === 'is_out_of_remit' ? 'relevance_id' : column)),
+    columns: comparedColumns.map((column) => (column === 'is_out_of_remit' ? 'relevance_id' : column)),
     body: `
 begin
   if tg_op = 'INSERT' then
     ${entries(added)}
   elsif tg_op = 'DELETE' then
     ${entries(removed)}
-  elsif (${valuesIn('old')})
-    is distinct from (${valuesIn('new')}) then
+  elsif (${valuesIn('old', comparedColumns)})
+    is distinct from (${valuesIn('new', comparedColumns)}) then
     ${entries(removed, added)}
   end if;
   return null;

@@ -218,7 +218,7 @@ describe.skipIf(inject('testEngine') === 'embedded')('the plan of a list', () =>
     )
     const parts = lists.map(({ scope, query }) => ({ scope, query }))
     const shape = { parts, part: undefined, ids: 100, rows: 25, terms }
-    const { sql: text, parameters } = readQueue.filled(portal.services.db, {}, shape)
+    const { sql: text, parameters } = readQueue.filled(portal.services.db, { mark: '', uncounted: '{}' }, shape)
     const nodes = await explained(text, parameters)
     expectPlan(nodes, {
       has: ['Index Only Scan cases_by_term', 'Index Only Scan cases_by_wait', 'Index Scan reports_pkey'],

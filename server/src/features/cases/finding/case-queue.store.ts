@@ -1,6 +1,6 @@
 import { type CaseStatus, endedStatuses, limits, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { defineStatement } from '#platform/database/statement.ts'
+import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
 import { hasStatus, lateRanges, rowsBeside } from '../cases.store.ts'
 import { arePending } from './case-filters.ts'
@@ -22,7 +22,7 @@ export interface QueueShape {
 }
 
 /** The counts of the parts and of all their cases, and the first ids in order of term with the term of the last one. */
-export interface Queue {
+export interface Queue extends KnownCounts {
   readonly counts: readonly number[]
   readonly total: number
   readonly ids: readonly number[]
@@ -89,19 +89,29 @@ const sumWhere = (condition: RawBuilder<boolean>) => sql`coalesce(sum(delta) fil
 const indexedColumns = sql.raw('status, is_out_of_remit, assigned_to, unread, worked_from, status_since')
 
 /**
- * The counts of the parts, with the CTEs that they read: one pass over the ledger for those that it has, and for each other part one over
- * its cases, which also counts those that are in no part before it.
+ * Counts of the parts that the ledger does not have, and the mark of the ledger at which they were read. Each change of a case that they
+ * depend on appends to the ledger, so they hold as long as the mark stays; it is drawn from the entries that are visible.
  */
-function countsOf(parts: readonly Part[]) {
+export interface KnownCounts {
+  readonly mark: string
+  readonly uncounted: readonly number[]
+}
+export const noKnownCounts: KnownCounts = { mark: '', uncounted: [] }
+
+const markOfLedger = sql`count(*) || '.' || coalesce(sum(cases.xmin::text::bigint), 0)`
+
+type CountValues = { readonly mark: string; readonly uncounted: string }
+
+/**
+ * The counts of the parts, with the CTEs that they read: one pass over the ledger for those that it has, and, unless they are known, for each
+ * other part one over its cases, which also counts those that are in no part before it.
+ */
+function countsOf(parts: readonly Part[], hole: HoleOf<CountValues>) {
   const inLedger = parts.filter(({ isCounted }) => isCounted)
   const others = parts.filter(({ isCounted }) => !isCounted)
-  const nameOf = (part: Part) => sql.ref(`others_${others.indexOf(part)}`)
-  const ledger = sql`ledger as materialized (
-    select array[${sql.join(inLedger.map(({ condition }) => sumWhere(condition)))}]::int[] as counts, ${sumWhere(isInAny(inLedger))} as total
-    from case_count_entries as cases)`
   const tables = others.map((part, place) => {
     const isNew = sql`${isAlsoInAny(part, [...inLedger, ...others.slice(0, place)])} is not true`
-    return sql`${nameOf(part)} as materialized (
+    return sql`${sql.ref(`others_${place}`)} as materialized (
       select count(*)::int as count, (count(*) filter (where ${isNew}))::int as new
       from (${sql.join(
         part.ranges.map((range) => sql`select ${indexedColumns} from cases where ${range}`),
@@ -109,17 +119,28 @@ function countsOf(parts: readonly Part[]) {
       )}
         limit ${sql.lit(maxCount)}) as cases)`
   })
+  const counted = others.flatMap((_part, place) => {
+    const name = sql.ref(`others_${place}`)
+    return [sql`(select count from ${name})`, sql`(select new from ${name})`]
+  })
+  const ledger = sql`ledger as materialized (
+    select array[${sql.join(inLedger.map(({ condition }) => sumWhere(condition)))}]::int[] as counts, ${sumWhere(isInAny(inLedger))} as total,
+      ${markOfLedger} as mark
+    from case_count_entries as cases)`
+  const uncounted = sql`uncounted as materialized (
+    select case when mark = ${hole('mark')} then ${hole('uncounted')}::int[] else array[${sql.join(counted)}]::int[] end as found from ledger)`
+  const foundAt = (place: number) => sql`(select found[${sql.lit(place)}] from uncounted)`
   const counts = parts.map((part) =>
     part.isCounted
       ? sql`(select counts[${sql.lit(inLedger.indexOf(part) + 1)}] from ledger)`
-      : sql`(select count from ${nameOf(part)})`,
+      : foundAt(others.indexOf(part) * 2 + 1),
   )
   const sum = sql.join(
-    [sql`(select total from ledger)`, ...others.map((part) => sql`(select new from ${nameOf(part)})`)],
+    [sql`(select total from ledger)`, ...others.map((_part, place) => foundAt(place * 2 + 2))],
     sql` + `,
   )
   return {
-    tables: [ledger, ...tables],
+    tables: [ledger, ...tables, uncounted],
     counts: sql`array[${sql.join(counts)}]::int[]`,
     // Of a part with more cases than are counted it is not known which are in no other part.
     total: sql`greatest(${sql.join([...counts, sum])})`,
@@ -170,13 +191,13 @@ function firstByTerm(parts: readonly Part[], { ids, terms }: Pick<QueueShape, 'i
 }
 
 /** SQL for the queue: the counts of its parts, and the first cases of one part or of all. */
-function queueSql({ parts, part, ids, terms }: QueueShape): RawBuilder<Queue> {
+function queueSql({ parts, part, ids, terms }: QueueShape, hole: HoleOf<CountValues>): RawBuilder<Queue> {
   const all = parts.map(partOf)
-  const { tables, counts, total } = countsOf(all)
+  const { tables, counts, total } = countsOf(all, hole)
   const shown = part === undefined ? all : all.slice(part, part + 1)
   return sql`
     with ${sql.join([...tables, ...firstByTerm(shown, { ids, terms })])}
-    select ${counts} as counts, ${total} as total, array(select id from first order by due, id) as ids,
+    select ${counts} as counts, ${total} as total, (select mark from ledger) as mark, (select found from uncounted) as uncounted, array(select id from first order by due, id) as ids,
       (select due::float8 from first order by due desc, id desc limit 1) as "lastKey"`
 }
 
@@ -185,7 +206,8 @@ function queueSql({ parts, part, ids, terms }: QueueShape): RawBuilder<Queue> {
  * its text: a plan for any values could not use a partial index.
  */
 export const readQueue = defineStatement(
-  (db, _hole, shape: QueueShape) => rowsBeside<Queue>(db, queueSql(shape), sql`ids[1:${sql.lit(shape.rows)}]`),
+  (db, hole: HoleOf<CountValues>, shape: QueueShape) =>
+    rowsBeside<Queue>(db, queueSql(shape, hole), sql`ids[1:${sql.lit(shape.rows)}]`),
   { hasOnePlan: true },
 )
 

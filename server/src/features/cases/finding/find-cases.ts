@@ -25,7 +25,7 @@ import {
 import { readCasePage } from './case-page.store.ts'
 import { boundedCount, idsInOrder, restrictionBy, storedCount } from './case-page-sql.ts'
 import { planQuery, planWithoutSources } from './case-plan.ts'
-import { type CappedCount, cappedCount, type QueueShape, readQueue } from './case-queue.store.ts'
+import { type CappedCount, cappedCount, noKnownCounts, type QueueShape, readQueue } from './case-queue.store.ts'
 
 // The one door to the lists of cases, which docs/finding-cases.md explains: no other folder imports another file of this one.
 
@@ -134,6 +134,9 @@ export interface FoundQueue {
   readonly rows: readonly { readonly row: CaseRow; readonly isClosingProposed: boolean }[]
 }
 
+/** How long counts are used again at most. */
+const queueCountsMs = 60_000
+
 /**
  * The queue of several lists by one statement: the count of each, and of one list or of all the first cases in order of term, each case
  * once. Throws for filters whose cases no index holds.
@@ -146,7 +149,11 @@ export async function findQueue(
 ): Promise<FoundQueue> {
   const { db, vault, terms } = needs
   const parts = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))
-  const { found: queue, rows } = readBeside(await readQueue(db, {}, { ...request, parts, terms }))
+  const key = JSON.stringify(parts)
+  const { mark, uncounted } = needs.queueCounts.get(key) ?? noKnownCounts
+  const values = { mark, uncounted: `{${uncounted.join()}}` }
+  const { found: queue, rows } = readBeside(await readQueue(db, values, { ...request, parts, terms }))
+  if (queue.mark !== mark) needs.queueCounts.set(key, { mark: queue.mark, uncounted: queue.uncounted }, queueCountsMs)
   const inOrder = await openRowsInOrder(vault, rows, queue.ids)
   recordListRead(audit, inOrder)
   const present = presentOf(needs)

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases } from '../../../../test/many-cases.ts'
+import { foldLedger } from '../case-upkeep.store.ts'
 
 const roles = Object.keys(homeBoxes) as Role[]
 
@@ -97,6 +98,34 @@ describe('among many cases', () => {
       expect(everything?.count).toBeLessThan(parts.reduce((sum, { count }) => sum + count, 0))
     },
   )
+
+  test('counts are those of the lists after each change of a case, and after the ledger was summed', async () => {
+    const [{ id }] = (await portal.database.pool.query("select id from cases where status = 'inWorkTwo' limit 1")).rows
+    const change = (assignment: string) =>
+      portal.database.pool.query(`update cases set ${assignment} where id = $1`, [id])
+    const changes = {
+      'a new day of work': () => change('worked_from = now()'),
+      'an old day of work': () => change("worked_from = now() - interval '900 days'"),
+      'a status': () => change("status = 'toAssign', assigned_to = null"),
+      'another day of the status': () => change("worked_from = now(), status_since = now() - interval '300 days'"),
+      'a proposal to close': () => change('closing_proposed_at = now()'),
+      'a proposal that is taken back': () => change('closing_proposed_at = null'),
+      'an unread message': () => change('unread = 1'),
+      'the sum of the ledger': () => foldLedger(portal.services.db),
+      'an end': () => change("status = 'closed', closed_at = now()"),
+    }
+    const boxes = homeBoxes.manager ?? []
+    const counts: number[] = []
+    for (const run of Object.values(changes)) {
+      await run()
+      const [, ...tabs] = (await homeOf('manager', undefined, 1)).tabs
+      const lists = await Promise.all(boxes.map((box) => listBehind(callers.manager, box)))
+      expect(tabs.map(({ count }) => count)).toEqual(lists.map(({ count }) => count))
+      counts.push(tabs[0]?.count ?? 0)
+    }
+    // Late or not late, by the days alone.
+    expect(counts.slice(0, 2)).toEqual([(counts[1] ?? 0) - 1, counts[1]])
+  })
 
   test.each(roles)('the audit entry of %s names the cases that are shown, in their order', async (role) => {
     const { rows: shown } = await homeOf(role, undefined, 7)
