@@ -159,13 +159,13 @@ interface Found {
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
 type RowBeside<F> = Nullable<F> & Nullable<ListedRow>
 
-/** The one row of `from`, which has ids, and the rows of the cases that its expression `shown` names, the first id among them. */
+/** The one row of `from`, which has ids, beside the rows of the cases that its expression `shown` names: the first of the ids, or none. */
 export const rowsBeside = <F extends Found>(db: Db, from: RawBuilder<F>, shown: RawBuilder<unknown>) => ({
   compile: () =>
     sql<RowBeside<F>>`
       with listing as materialized (${from})
       select head.*, shown.* from listing left join lateral ${rowsOfLists(db, shown)} as shown on true
-        left join listing as head on shown.id is not distinct from head.ids[1]`.compile(db),
+        left join listing as head on shown.id is null or shown.id = head.ids[1]`.compile(db),
 })
 
 /** What `rowsBeside` has read: the row of its statement, which is beside the first case alone, and those of the cases. */

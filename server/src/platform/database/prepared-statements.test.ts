@@ -24,7 +24,7 @@ describe('the names of statements', () => {
     }).filter((name) => name !== undefined)
     expect(new Set(named).size).toBe(400)
     const own = createStatementNames()
-    for (const text of ['/* own plan */ select $1', 'commit', 'savepoint part'])
+    for (const text of ['/* own plan */ select $1', 'commit', 'savepoint part', 'delete from one; delete from other'])
       for (let call = 0; call < 3; call++) expect(own.nameOf(text)).toBeUndefined()
   })
 

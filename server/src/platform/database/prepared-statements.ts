@@ -23,8 +23,8 @@ const maxSeen = 2000
 export const isOutdated = (error: unknown) =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
-/** Whether PostgreSQL plans a statement, unlike `commit` or `savepoint`. */
-const isPlanned = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text)
+/** Whether PostgreSQL plans a text: one statement, which is not such as `commit`. */
+const isPlanned = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/;\s*\S/.test(text)
 
 /** Names of statements: the second call of a statement gives it a name, under which PostgreSQL keeps it parsed and planned. */
 export function createStatementNames() {
@@ -36,7 +36,7 @@ export function createStatementNames() {
     nameOf(text: string): string | undefined {
       const name = names.get(text)
       if (name !== undefined) return name
-      if (names.size >= maxNames || !isPlanned(text) || text.includes(ownPlanMark)) return undefined
+      if (names.size >= maxNames || text.includes(ownPlanMark) || !isPlanned(text)) return undefined
       if (!seen.delete(text)) {
         if (seen.size >= maxSeen) seen.clear()
         seen.add(text)
