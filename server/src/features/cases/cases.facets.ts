@@ -47,7 +47,7 @@ const facetColumns = Object.entries(dimensions).flatMap(([dimension, number]) =>
 /** What the ledger of counts, `case_count_entries`, knows of a case, by the names of the columns of `cases`. */
 export const ledgerColumns = ['status', 'is_out_of_remit', 'assigned_to', 'unread', 'awaits_letter'] as const
 
-/** What else counts depend on: a change of one of them appends entries, too, so that whoever remembers a count notices. */
+/** What else counts depend on: a change of one of them appends entries, too, so that a remembered count is read again. */
 const watchedColumns = ['worked_from', 'status_since', 'closing_proposed_at'] as const
 
 const valuesIn = (row: 'old' | 'new', columns: readonly string[] = ledgerColumns) =>
