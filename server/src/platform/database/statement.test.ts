@@ -27,3 +27,23 @@ test('a statement is built once for each shape, and filled in with the values of
   expect(await inTransaction(unaudited, (tx) => find(tx, { id: 0, factor: 1 }, 'own'))).toEqual([])
   expect(built).toEqual(['own', 'all'])
 })
+
+test('a statement with one plan has each value in a subquery, of its type', async () => {
+  const find = defineStatement(
+    (db, hole: HoleOf<{ name: string }>) =>
+      db
+        .selectFrom('users')
+        .select('id')
+        .where('enabledAt', '<', new Date('2100-01-01'))
+        .where('id', '>=', 1)
+        .where(sql<boolean>`first_name::text = any(${hole('name')}::text[])`),
+    { hasOnePlan: true },
+  )
+  const { sql: text, parameters } = find.filled(portal.services.db, { name: '{manager}' })
+  expect(text.match(/\(select \$\d::\w+\)/g)).toEqual([
+    '(select $1::timestamptz)',
+    '(select $2::int)',
+    '(select $3::text)',
+  ])
+  expect(parameters).toEqual([new Date('2100-01-01'), 1, '{manager}'])
+})
