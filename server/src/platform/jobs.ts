@@ -138,14 +138,17 @@ async function startWorkers(boss: PgBoss, name: string, { atOnce, run, active }:
 }
 
 /** Wakes the workers of the queues that have jobs, each second, by one statement: pg-boss would ask for each queue. Returns its end. */
-function startBell(db: Kysely<Tables>, boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>) {
+function startBell(
+  { db, log }: Pick<Options, 'db' | 'log'>,
+  boss: PgBoss,
+  workers: ReadonlyMap<string, readonly string[]>,
+) {
   const ring = async () => {
     const { rows } = await sql<{ name: string }>`
       select name from pgboss.job where state < 'active' and start_after < now() group by name`.execute(db)
     for (const id of rows.flatMap(({ name }) => workers.get(name) ?? [])) boss.notifyWorker(id)
   }
-  // While the database is away the workers say so.
-  return repeat(() => ring().catch(() => {}), 1)
+  return repeat(() => ring().catch((error) => log.error({ err: error }, 'job queue')), 1)
 }
 
 /**
@@ -266,7 +269,7 @@ export function createJobs({ db, audit, log, keepHours, noteJob, traceJob = (_na
         workers.set(name, await startWorkers(boss, name, { atOnce: job.atOnce, run, active }))
         if (job.every) schedules.push(startSchedule(boss, name, job.every, log))
       }
-      stopTimed.push(startBell(db, boss, workers))
+      stopTimed.push(startBell({ db, log }, boss, workers))
     },
     /** Sends a job for each of `data` in the caller's transaction: they exist only if the transaction commits. */
     send: (tx: Db, name: string, ...data: readonly object[]) => sendAfter(tx, [], name, ...data),

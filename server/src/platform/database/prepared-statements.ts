@@ -61,7 +61,7 @@ interface Columns {
   readonly _prebuiltEmptyResultObject: object | null
 }
 
-/** The columns of prepared statements by the names of these. */
+/** The columns of the statements of a connection by their names. */
 type KnownColumns = Map<string, Columns>
 
 interface Config {
@@ -77,13 +77,12 @@ interface QueryInternals {
   _accumulateRows: unknown
   callback: ((error: Error | null, result: unknown) => void) | undefined
   submit(connection: object): void
-  hasBeenParsed(connection: object): boolean
   prepare(connection: object): void
   handleRowDescription(message: unknown): void
   handleCommandComplete(message: unknown, connection: object): void
 }
 
-// The types of the class have only what its users need, not what a subclass does.
+// A cast, because the types of the class have only what its users need, not what a subclass does.
 const Query = pg.Query as unknown as new (config: Config) => QueryInternals
 
 const undescribed = (connection: object): object => Object.create(connection, { describe: { value: () => undefined } })
@@ -104,7 +103,7 @@ class PreparedQuery extends Query {
   }
 
   override prepare(connection: object) {
-    const columns = this.hasBeenParsed(connection) ? this.#known.get(this.name) : undefined
+    const columns = this.#known.get(this.name)
     if (!columns) return super.prepare(connection)
     Object.assign(this._result, columns)
     this._accumulateRows = true
@@ -141,20 +140,24 @@ const queryPrepared = (client: PoolClient, query: PreparedQuery): Promise<unknow
  */
 export function createPreparedSending(limitMs?: number): (client: PoolClient) => Send {
   const names = createStatementNames()
-  const known: KnownColumns = new Map()
   const sendUnprepared = sendingOn(limitMs)
-  return (client) => (text, values) => {
-    const name = names.nameOf(text)
-    if (name === undefined) return sendUnprepared(client)(text, values)
-    return queryPrepared(client, new PreparedQuery({ name, text, values }, known, limitMs)).catch((error: unknown) => {
-      if (!isOutdated(error)) throw error
-      names.forget()
-      known.clear()
-      // An open transaction has failed with it: who opened it tries again.
-      if (client.getTransactionStatus() !== 'I') throw error
-      return sendUnprepared(client)(text, values)
-    })
-  }
+  const sendOn =
+    (client: PoolClient, known: KnownColumns): Send =>
+    (text, values) => {
+      const name = names.nameOf(text)
+      if (name === undefined) return sendUnprepared(client)(text, values)
+      return queryPrepared(client, new PreparedQuery({ name, text, values }, known, limitMs)).catch(
+        (error: unknown) => {
+          if (!isOutdated(error)) throw error
+          names.forget()
+          // An open transaction has failed with it: who opened it tries again.
+          if (client.getTransactionStatus() !== 'I') throw error
+          return sendUnprepared(client)(text, values)
+        },
+      )
+    }
+  // Each connection knows what was described on it: a migration may stand between two of them.
+  return (client) => sendOn(client, new Map())
 }
 
 /** Sends statements unprepared. A connection that does not answer one within the limit is ended. */

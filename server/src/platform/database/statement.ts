@@ -35,7 +35,7 @@ const forAnyValues = <R>(compiled: CompiledQuery<R>): CompiledQuery<R> => ({
 })
 
 interface Options {
-  /** Whether its plan is kept for all values: for a long statement whose best plan does not depend on them. */
+  /** Whether its plan is kept for all values, which are instants, whole numbers or texts: for a long statement whose best plan does not depend on them. */
   readonly hasOnePlan?: boolean
 }
 
