@@ -60,6 +60,7 @@ try {
     replica: settings.databaseReplica && { ...settings.databaseReplica, log },
     patienceSeconds: settings.databasePatience,
     preparesStatements: settings.preparesStatements,
+    isPooled: settings.databaseListenUrl !== settings.databaseUrl,
     traceStatement: tracing?.traceStatement,
     templateFile: findTemplate(`${root}server/dist`, migrations),
     onCrash: () => void end(1),

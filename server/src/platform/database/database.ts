@@ -54,6 +54,8 @@ export interface DatabaseOptions extends EmbeddedOptions {
   patienceSeconds?: number | undefined
   /** Whether PostgreSQL keeps statements parsed and planned; never on the embedded engine, whose connections share one session. */
   preparesStatements?: boolean | undefined
+  /** Whether a pooler stands before PostgreSQL, so that a connection may have another server for each transaction. */
+  isPooled?: boolean | undefined
   /** Traces the statements of calls; nothing by default. */
   traceStatement?: Tracing['traceStatement'] | undefined
 }
@@ -65,6 +67,8 @@ interface Connected {
   poolSize?: number | undefined
   patienceSeconds?: number | undefined
   preparesStatements?: boolean | undefined
+  /** Whether a pooler stands before PostgreSQL, so that a connection may have another server for each transaction. */
+  isPooled?: boolean | undefined
   traceStatement?: Tracing['traceStatement'] | undefined
   /** Called after the database is closed. */
   stop?: (() => Promise<void>) | undefined
@@ -92,12 +96,13 @@ export async function openDatabase({
   poolSize,
   patienceSeconds,
   preparesStatements,
+  isPooled,
   traceStatement,
   ...embedded
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) {
     const connection = postgresConnection(databaseUrl)
-    const options = { replica, poolSize, patienceSeconds, preparesStatements, traceStatement }
+    const options = { replica, poolSize, patienceSeconds, preparesStatements, isPooled, traceStatement }
     return connectDatabase({ connection, engine: 'postgres', ...options })
   }
   const { connection, stop } = await startEmbedded(embedded)
@@ -145,6 +150,7 @@ export function connectDatabase({
   poolSize = 10,
   patienceSeconds,
   preparesStatements = false,
+  isPooled,
   traceStatement,
   stop,
 }: Connected): Database {
@@ -152,7 +158,7 @@ export function connectDatabase({
   const patience = createPatience(patienceSeconds)
   const limit = engine === 'postgres' ? silenceMs : undefined
   // A name of a statement means the same on every connection.
-  const sendOn = preparesStatements ? createPreparedSending(limit) : sendingOn(limit)
+  const sendOn = preparesStatements ? createPreparedSending(limit, isPooled) : sendingOn(limit)
   const kyselyOn = (connections: Connections) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: pipelinedPool(connections, { sendOn, patience, traceStatement }) }),

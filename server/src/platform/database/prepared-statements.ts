@@ -92,18 +92,19 @@ const undescribed = (connection: object): object => Object.create(connection, { 
  * the values. PostgreSQL refuses a statement whose columns have changed (`isOutdated`), so what is known of a name stays true.
  */
 class PreparedQuery extends Query {
-  readonly #known: KnownColumns
+  /** Undefined where each call asks for its columns. */
+  readonly #known: KnownColumns | undefined
   /** Milliseconds after which the connection ends. */
   readonly query_timeout: number | undefined
 
-  constructor(config: Config, known: KnownColumns, limitMs: number | undefined) {
+  constructor(config: Config, known: KnownColumns | undefined, limitMs: number | undefined) {
     super(config)
     this.#known = known
     this.query_timeout = limitMs
   }
 
   override prepare(connection: object) {
-    const columns = this.#known.get(this.name)
+    const columns = this.#known?.get(this.name)
     if (!columns) return super.prepare(connection)
     Object.assign(this._result, columns)
     this._accumulateRows = true
@@ -117,13 +118,13 @@ class PreparedQuery extends Query {
 
   override handleCommandComplete(message: unknown, connection: object) {
     // A statement without rows has no description.
-    if (!this.#known.has(this.name)) this.#remember()
+    if (!this.#known?.has(this.name)) this.#remember()
     super.handleCommandComplete(message, connection)
   }
 
   #remember() {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    this.#known?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }
 
@@ -138,11 +139,11 @@ const queryPrepared = (client: PoolClient, query: PreparedQuery): Promise<unknow
  * Prepares statements on each connection (setting `PREPARED_STATEMENTS`). One that a migration has made outdated is sent again; in a
  * transaction it fails with an error after which the transaction is repeated.
  */
-export function createPreparedSending(limitMs?: number): (client: PoolClient) => Send {
+export function createPreparedSending(limitMs?: number, isPooled = false): (client: PoolClient) => Send {
   const names = createStatementNames()
   const sendUnprepared = sendingOn(limitMs)
   const sendOn =
-    (client: PoolClient, known: KnownColumns): Send =>
+    (client: PoolClient, known: KnownColumns | undefined): Send =>
     (text, values) => {
       const name = names.nameOf(text)
       if (name === undefined) return sendUnprepared(client)(text, values)
@@ -156,8 +157,8 @@ export function createPreparedSending(limitMs?: number): (client: PoolClient) =>
         },
       )
     }
-  // Each connection knows what was described on it: a migration may stand between two of them.
-  return (client) => sendOn(client, new Map())
+  // Each connection knows what was described on it: a migration may stand between two of them. Behind a pooler one has several servers.
+  return (client) => sendOn(client, isPooled ? undefined : new Map())
 }
 
 /** Sends statements unprepared. A connection that does not answer one within the limit is ended. */
