@@ -94,7 +94,7 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
         add: `  serve${Rows},\n`,
       },
       {
-        file: 'web/src/app/desk-pages.ts',
+        file: 'web/src/app/desk/desk-pages.ts',
         before: /\n {2}operatorList: list\(/,
         add: `\n  ${row}List: list('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage'),`,
       },

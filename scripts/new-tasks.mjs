@@ -35,7 +35,7 @@ export const tasks = [
       'contract/src/site/paths.ts',
       'server/src/features/operators/enrolments.list.ts',
       'server/src/wiring/features.ts',
-      'web/src/app/desk-pages.ts',
+      'web/src/app/desk/desk-pages.ts',
       'web/src/app/desk/desk-menu-entries.ts',
       'web/src/features/help/books.ts',
       'web/src/features/operators/enrolment-list-page.tsx',

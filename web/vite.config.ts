@@ -139,6 +139,7 @@ const directions = () =>
   })
 
 const wizardModules = [
+  'first-pages',
   'wizard-layout',
   'intro-page',
   'step-fields',
@@ -256,10 +257,12 @@ const publicPart =
   /\/(?:wizard|step|facts|summary|success|text|notice|assistance|follow-up|login|queries|removable|fetched-choice|open-receipt)[^/]*\.js$/
 
 /**
- * Pages of the back office find their chunks when they load: the names of all of them would be part of the program that a
- * reporter loads first. Their styles are preloaded all the same, or nothing would load them.
+ * What pages that are not part of a report load is found when they load: the names of all of it would be part of the program that
+ * a reporter loads first. Their styles are preloaded all the same, or nothing would load them.
  */
-const withoutDeskParts = (file: string, parts: string[]) =>
-  publicPart.test(file) ? parts : parts.filter((part) => part === file || part.endsWith('.css'))
+const withoutDeskParts = (file: string, parts: string[], { hostId }: { readonly hostId: string }) =>
+  publicPart.test(file) || !/\/start-[^/]*\.js$/.test(hostId)
+    ? parts
+    : parts.filter((part) => part === file || part.endsWith('.css'))
 
 export default defineConfig(({ command, mode }) => mergeConfig(siteConfig(command === 'build'), buildOf(mode)))

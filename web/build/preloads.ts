@@ -3,10 +3,10 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** What the pages of each part of the site are made of, beside what every page loads. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/intro-page.tsx'],
+  wizard: ['features/report-wizard/first-pages.ts'],
   pages: ['features/pages/text-pages.tsx'],
   enrolment: ['features/enrolment/enrolment-page.tsx'],
-  desk: ['app/desk/desk-frame.tsx', 'app/desk-access.ts', 'ui/feedback/page-skeleton.tsx'],
+  desk: ['app/desk/desk-frame.tsx', 'app/desk/desk.tsx'],
 }
 
 /** The texts that those pages show. */

@@ -2,7 +2,7 @@ import { paths } from '@portal/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, loadTextsOf } from '#lib/i18n/texts.ts'
-import { deskPages } from './desk-pages.ts'
+import { deskPages } from './desk/desk-pages.ts'
 import { titleOf } from './page-title.ts'
 
 beforeAll(async () => {

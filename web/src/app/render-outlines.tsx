@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { DeskOutline } from '#features/desk/desk-outline.tsx'
 import { loadTextsOf } from '#lib/i18n/texts.ts'
-import { type DeskPage, deskPages, headingOf } from './desk-pages.ts'
+import { type DeskPage, deskPages, headingOf } from './desk/desk-pages.ts'
 import { titleOf } from './page-title.ts'
 import { TestNote } from './test-note.tsx'
 

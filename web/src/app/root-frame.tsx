@@ -56,8 +56,8 @@ function Toasts() {
 
 function usePageTitle() {
   const { t } = useTranslation()
-  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData })
-  const title = titleOf(page, t, usePageSubject())
+  const subject = usePageSubject()
+  const title = useRouterState({ select: ({ matches }) => titleOf(matches.at(-1)?.staticData, t, subject) })
   useEffect(() => {
     document.title = title
   }, [title])

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     section?: Section
     /** Key of the page's own title. */
-    title?: ParseKeys
+    title?: ParseKeys | undefined
     /** True where the title must not name the office. */
     isNeutral?: boolean
   }

@@ -1,4 +1,4 @@
-import { type ProtectedPageName, pageTagOf, paths } from '@portal/contract'
+import { pageTagOf, paths } from '@portal/contract'
 import {
   createRootRoute,
   createRoute,
@@ -12,10 +12,10 @@ import type { ParseKeys } from 'i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
 import { loadTextsOf, type Part, speak } from '#lib/i18n/texts.ts'
 import { basePath } from '#lib/page/page-settings.ts'
-import { deskPages, headingOf } from './desk-pages.ts'
-import { ErrorPage, NotFoundPage, WholeErrorPage } from './error-page.tsx'
+import { deskRoutes } from './desk-routes.tsx'
+import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
-import { LoadingDesk, LoadingDeskPage, LoadingPage, prepareDeskPages } from './loading-page.tsx'
+import { LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { publishedPages } from './published-pages.ts'
@@ -38,12 +38,12 @@ const leadTo = (to: string) => () => {
 const goTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => site, path: from, beforeLoad: leadTo(to) })
 
+const firstPages = () => import('#features/report-wizard/first-pages.ts')
 const wizard = createRoute({
   getParentRoute: () => site,
   id: 'wizard',
-  component: lazyPage(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
+  component: lazyPage(firstPages, 'WizardLayout'),
 })
-const intro = () => import('#features/report-wizard/intro-page.tsx')
 const facts = () => import('#features/report-wizard/facts-page.tsx')
 const profileSteps = () => import('#features/report-wizard/profile-pages.tsx')
 /** A page of the report. Its title says nothing of its content, since others may see the screen. */
@@ -126,54 +126,13 @@ const entrancePage = (path: string, title: ParseKeys, component: RouteComponent)
   createRoute({ getParentRoute: () => entrance, path, component, staticData: { section: 'site', title } })
 const denied = () => import('#features/session/denied-pages.tsx')
 
-const desk = createRoute({
-  getParentRoute: () => root,
-  id: 'desk',
-  component: lazyPageWithQueries(() => import('./desk/desk-frame.tsx'), 'DeskFrame'),
-  pendingComponent: LoadingDesk,
-  errorComponent: WholeErrorPage,
-  beforeLoad: async ({ location }) => {
-    const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
-    const [user] = await Promise.all([
-      signedInUser(location.href),
-      loadTextsOf('desk'),
-      loadTextsOf('upload'),
-      loadPart(prepareDeskPages),
-    ])
-    if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
-    return { user, admit }
-  },
-})
-
-const deskRoutes = Object.entries(deskPages).map(([name, page]) => {
-  const path = paths[name as ProtectedPageName]
-  if (typeof page === 'string')
-    return createRoute({ getParentRoute: () => desk, path, beforeLoad: leadTo(paths[page]) })
-  const { component, section = 'desk', title, kind, texts = [] } = page
-  return createRoute({
-    getParentRoute: () => desk,
-    path,
-    component,
-    pendingComponent: () => <LoadingDeskPage kind={kind} heading={headingOf(page)} />,
-    staticData: { section, title },
-    beforeLoad: async ({ context }) => {
-      context.admit(path, context.user)
-      await Promise.all(texts.map(loadTextsOf))
-    },
-  })
-})
-
-/** Addresses below the back office that are no page of it. */
-const notOnDesk = lazyPageWithQueries(() => import('#features/desk/desk-not-found-page.tsx'), 'DeskNotFoundPage')
-const deskNotFound = (path: string) => createRoute({ getParentRoute: () => desk, path, component: notOnDesk })
-
 /** Every route of the site. */
 const routeTree = root.addChildren([
   site.addChildren([
     goTo(paths.home, paths.contactCentre),
     goTo(paths.contactCentre, paths.reportIntro),
     wizard.addChildren([
-      wizardPage(paths.reportIntro, undefined, lazyPage(intro, 'IntroPage')),
+      wizardPage(paths.reportIntro, undefined, lazyPage(firstPages, 'IntroPage')),
       wizardPage(paths.reportProfile, 'titles.steps.profile', lazyPage(profileSteps, 'ProfilePage')),
       wizardPage(paths.reportDetails, 'titles.steps.details', lazyPage(profileSteps, 'DetailsPage')),
       wizardPage(paths.reportFacts, 'titles.steps.facts', lazyPageWithQueries(facts, 'FactsPage')),
@@ -263,7 +222,7 @@ const routeTree = root.addChildren([
       ),
     ]),
   ]),
-  desk.addChildren([...['/gestione/$', '/registro/$', '/associazione/$'].map(deskNotFound), ...deskRoutes]),
+  deskRoutes(root),
 ])
 
 interface Surroundings {

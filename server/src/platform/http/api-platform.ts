@@ -52,6 +52,11 @@ export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean, analy
       referrerPolicy: { policy: 'no-referrer' },
       strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
       xFrameOptions: { action: 'deny' },
+      // For browsers and plug-ins too old to run the site.
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
     }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }

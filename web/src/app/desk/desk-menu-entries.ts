@@ -1,6 +1,6 @@
 import { type ProtectedPageName, paths } from '@portal/contract'
 import type { MenuEntry } from '#features/desk/desk-menu.tsx'
-import { deskPages } from '../desk-pages.ts'
+import { deskPages } from './desk-pages.ts'
 
 /** An entry of the menu; its text is the title of its page by default. */
 type Entry = Partial<Omit<MenuEntry, 'path' | 'group' | 'key'>> & Pick<MenuEntry, 'group' | 'key'>

@@ -3,8 +3,8 @@ import type { RouteComponent } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import type { Part } from '#lib/i18n/texts.ts'
 import type { PageKind } from '#ui/feedback/page-skeleton.tsx'
-import { type LoadPage, lazyPageWithQueries } from './lazy-page.ts'
-import type { Section } from './route-data.ts'
+import { type LoadPage, lazyPageWithQueries } from '../lazy-page.ts'
+import type { Section } from '../route-data.ts'
 
 export interface DeskPage {
   readonly title: ParseKeys
@@ -49,7 +49,7 @@ const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as co
 
 /**
  * The pages for signed-in users; a name is the page to which a path redirects. A page of `protectedPages` without a row does not
- * compile. Those of the menu are in desk/desk-menu-entries.ts: every visitor loads this table.
+ * compile. Those of the menu are in desk-menu-entries.ts.
  */
 // biome-ignore format: a table
 export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedPageName>> = {
@@ -76,14 +76,14 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   outOfRemitStart: 'outOfRemitList',
   personList: filteredList('registry.lists.person', registryLists, 'PersonListPage'),
   organisationList: filteredList('registry.lists.organisation', registryLists, 'OrganisationListPage'),
-  personDetail: record('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
+  personDetail: record('registry.page.person', () => import('../record-page.tsx'), 'RecordPage'),
   duplicateList: list('registry.duplicates.title', () => import('#features/registry/duplicates/pair-list-page.tsx'), 'PairListPage'),
   suggestionList: list('registry.suggestions.title', () => import('#features/registry/duplicates/suggestion-list-page.tsx'), 'SuggestionListPage'),
   duplicatePair: record('registry.duplicates.pair', () => import('#features/registry/duplicates/pair-page.tsx'), 'PairPage'),
   statistics: page('statisticsPage.cases.title', () => import('#features/statistics/case-statistics-page.tsx'), 'CaseStatisticsPage'),
   personNew: form('registry.new.person', newRecord, 'NewPersonPage'),
   organisationNew: form('registry.new.organisation', newRecord, 'NewOrganisationPage'),
-  organisationDetail: record('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),
+  organisationDetail: record('registry.page.organisation', () => import('../record-page.tsx'), 'RecordPage'),
   registryCaseDetail: caseDetail,
   registerHome: home('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register' }),
   registerStart: 'registerHome',
