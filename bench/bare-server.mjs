@@ -23,7 +23,7 @@ app.post('/transaction', async ({ body }) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const [text, values] of body) await client.query({ name: nameOf(text), text, values })
+    for (const { text, values } of body) await client.query({ name: nameOf(text), text, values })
     await client.query('commit')
     return { result: body.length }
   } catch (error) {

@@ -28,13 +28,11 @@ export async function startBare(
   }
 }
 
-type Statement = readonly [text: string, values: readonly unknown[]]
-
 /** Executes statements in one transaction of a bare server; false where one fails. */
-export async function transact({ origin }: Bare, call: Call, statements: readonly Statement[]): Promise<boolean> {
-  const body = JSON.stringify(statements.map(([text, values]) => [text, values.map(inText)]))
+export async function transact({ origin }: Bare, call: Call, statements: readonly SentStatement[]): Promise<boolean> {
+  const body = JSON.stringify(statements)
   const headers = { 'content-type': 'application/json' }
-  return (await call(`${origin}/transaction`, { method: 'POST', headers, body })).status === 200
+  const r = await call(`${origin}/transaction`, { method: 'POST', headers, body })
+  if (r.status !== 200) console.log(r.body.slice(0, 300))
+  return r.status === 200
 }
-
-const inText = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)

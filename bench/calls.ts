@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
@@ -9,7 +8,7 @@ import { startFilled, withVault } from './filled-cases.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
 import { signIn } from './registry.ts'
-import { type SentStatement, sentDuring, statementLog } from './sent-statements.ts'
+import { type SentStatement, sentByCalls, statementLog } from './sent-statements.ts'
 
 /** Who answers a call. */
 const contenders = ['bare', 'portal', 'peer'] as const
@@ -171,15 +170,9 @@ async function readsOf(pool: pg.Pool, portal: Portal, { headers }: Target, addre
   }
   // A statement has its name from the second call on, and a list is known to be long.
   for (let index = 0; index < 3; index++) await send()
-  // Jobs read as well: what a call reads is sent at each call, and never while there is none.
-  const captures = [await sentDuring(pool, portal, send), await sentDuring(pool, portal, send)]
-  const idle = new Set((await sentDuring(pool, portal, () => delay(3000))).map(({ text }) => text))
-  const [first = [], second = []] = captures
-  const again = new Set(second.map(({ text }) => text))
+  const [first = []] = await sentByCalls(pool, portal, [send, send])
   const withId = (value: string | null) => (address.includes('{id}') && value === String(id) ? '{id}' : value)
-  return first
-    .filter((one) => isRead(one) && again.has(one.text) && !idle.has(one.text))
-    .map(({ text, values }) => ({ text, values: values.map(withId) }))
+  return first.filter(isRead).map(({ text, values }) => ({ text, values: values.map(withId) }))
 }
 
 const rounds = 3

@@ -4,7 +4,7 @@ import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { countSql, homePartsOf, listsOf, pageSql, type Questions, queueSql } from './case-lists.ts'
 import { deskScenarios, giveReportersPins } from './desk-scenarios.ts'
-import { type Call, type Headers, type Scenario, signIn, type Transact } from './scenario.ts'
+import { type Headers, type Scenario, signIn, type Transact, type Written, writeScenario } from './scenario.ts'
 
 const operatorCode = 'BNCLNE79E45L219N'
 const managerCode = 'FRRGLI70A41H501U'
@@ -24,42 +24,41 @@ export async function scenariosOf({ api, pool, vault, transact }: Office): Promi
   const listed = Object.entries(lists).map(
     ([name, questions]) => [name, listScenario(api, pool, questions, headers[questions[0].by])] as const,
   )
-  // Not of associations: the first save of their invented reports clears the names of people, and their tokens.
+  const others = await idsOf(
+    pool,
+    "select user_id as id from user_roles where role = 'operatorTwo' order by id limit 2",
+  )
+  // Not of associations: the first save of their invented reports clears the names of people, and their tokens. Not of the two
+  // operators who are assigned cases in turn.
   const inWork = await idsOf(
     pool,
     `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and reporter_type_id <> 4
       and assigned_to in (select id from users join user_roles on user_id = id where is_enabled and role = 'operatorTwo')
+        and assigned_to <> all($1)
       order by md5(id::text) limit 6000`,
+    [others],
   )
   // The bare SQL writes other cases: otherwise the portal would find version conflicts.
   const size = Math.floor(inWork.length / 6)
   const partOf = (part: number) => inWork.slice(part * size, (part + 1) * size)
   const of = (part: number) => ({ ids: partOf(part), bareIds: partOf(part + 1) })
-  const others = await idsOf(
-    pool,
-    "select user_id as id from user_roles where role = 'operatorTwo' order by id limit 2",
-  )
   const home = homePartsOf(operator)
-  await giveReportersPins(pool, vault, of(4).ids)
+  const ofDesk = of(4)
+  await giveReportersPins(pool, vault, [...ofDesk.ids, ...ofDesk.bareIds])
   const desk = { api, pool, transact, headers: headers.manager, operators: others as [number, number] }
   return {
     ...Object.fromEntries(listed),
     'desk: home of RUP': homeScenario(desk, headers.manager, home.manager),
     'desk: home of an operator': homeScenario(desk, headers.operator, home.operator),
-    ...deskScenarios({ ...desk, ...of(4) }),
+    ...deskScenarios({ ...desk, ...ofDesk }),
     'a case': detailScenario(api, pool, vault, headers.manager),
-    'saving a case': saveScenario(api, vault, { headers: headers.manager, transact, ...of(0) }),
-    'handing a case back, and assigning it': transitionScenario(api, {
-      headers: headers.manager,
-      transact,
-      ...of(2),
-      operator,
-    }),
+    'saving a case': saveScenario(api, { headers: headers.manager, ...of(0) }),
+    'handing a case back, and assigning it': transitionScenario(api, { headers: headers.manager, ...of(2) }, operator),
   }
 }
 
-const idsOf = async (pool: pg.Pool, statement: string) =>
-  (await pool.query<{ id: number }>(statement)).rows.map(({ id }) => id)
+const idsOf = async (pool: pg.Pool, statement: string, values: readonly unknown[] = []) =>
+  (await pool.query<{ id: number }>(statement, [...values])).rows.map(({ id }) => id)
 
 function listScenario(api: string, pool: pg.Pool, lists: Questions, headers: Headers): Scenario {
   const questions = lists.map((list) => ({
@@ -113,92 +112,35 @@ function detailScenario(api: string, pool: pg.Pool, vault: Vault, headers: Heade
   }
 }
 
-interface WriteScenario {
-  readonly headers: Headers
-  readonly transact: Transact
-  readonly ids: readonly number[]
-  readonly bareIds: readonly number[]
+interface CaseAnswer {
+  readonly versione: number
+  readonly id_stato: number
+  readonly id_ambito: number
 }
 
-const cycle = (ids: readonly number[]) => (index: number) => ids[index % ids.length] ?? 0
-
-/** Changes a field of the office and a note, in one case after the other. */
-function saveScenario(api: string, vault: Vault, { headers, transact, ids, bareIds }: WriteScenario): Scenario {
-  const cases = new Map<number, Record<string, unknown>>()
-  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = idAt(index)
-      const current = cases.get(id) ?? (await readCase(call, api, headers, id))
-      const changes = {
-        id_ambito: current.id_ambito === 1 ? 2 : 1,
-        note: `Sentito il segnalante, telefonata ${index}.`,
-      }
-      const body = JSON.stringify({ ...current, ...changes })
-      const reply = await call(`${api}/v1/segnalazioni/integrazione-segnalazione`, { method: 'POST', headers, body })
-      if (reply.status !== 200) return undefined
-      cases.set(id, JSON.parse(reply.body).result)
-      return reply.body
-    },
-    bare: (index) => {
-      const id = bareIdAt(index)
-      const { notes } = vault.seal(sealedReports, id, { notes: `Sentito il segnalante, telefonata ${index}.` })
-      return transact([
-        ['select from cases where id = $1 for update', [id]],
-        ['update cases set field_id = 3 - coalesce(field_id, 1) % 2, version = version + 1 where id = $1', [id]],
-        ['update reports set notes = $2, message = message where case_id = $1', [id, notes]],
-        [
-          `insert into case_events (case_id, kind, at, changes, key_id)
-            select $1, 'changed', now(), $2, key_id from reports where case_id = $1`,
-          [id, notes],
-        ],
-      ])
-    },
-  }
+/** Changes a field of the office and the notes. */
+function saveScenario(api: string, written: Written): Scenario {
+  let last = 0
+  return writeScenario<CaseAnswer>(api, written, '/v1/segnalazioni/integrazione-segnalazione', (current) => ({
+    ...current,
+    id_ambito: current.id_ambito === 1 ? 2 : 1,
+    note: `Sentito il segnalante, telefonata ${++last}.`,
+  }))
 }
 
-async function readCase(call: Call, api: string, headers: Headers, id: number): Promise<Record<string, unknown>> {
-  return JSON.parse((await call(`${api}/v1/segnalazioni/dettaglio/${id}`, { method: 'GET', headers })).body).result
-}
-
-function transitionScenario(
-  api: string,
-  { headers, transact, ids, bareIds, operator }: WriteScenario & { operator: number },
-): Scenario {
-  const cases = new Map<number, { versione: number; id_stato: number }>()
-  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = idAt(index)
-      const current =
-        cases.get(id) ?? ((await readCase(call, api, headers, id)) as { versione: number; id_stato: number })
-      const { versione, id_stato } = current
-      const action =
-        id_stato === 4
-          ? { azione: 'restituisci', motivo: 'Serve altro.' }
-          : { azione: 'assegna_op2', id_operatore: operator }
-      const body = JSON.stringify({ id_segnalazione: id, versione, ...action })
-      const reply = await call(`${api}/v1/segnalazioni/cambia-stato-segnalazione`, { method: 'POST', headers, body })
-      if (reply.status !== 200) return undefined
-      cases.set(id, JSON.parse(reply.body).result)
-      return reply.body
-    },
-    bare: (index) => {
-      const id = bareIdAt(index)
-      return transact([
-        ['select from cases where id = $1 for update', [id]],
-        [
-          "update cases set status = case status when 'toAssign' then 'inWorkTwo' else 'toAssign' end, status_since = now(), version = version + 1 where id = $1",
-          [id],
-        ],
-        ["insert into case_events (case_id, kind, at) values ($1, 'assignTwo', now())", [id]],
-        ["insert into notices (user_id, case_id, kind, made_at) values ($1, $2, 'assigned', now())", [operator, id]],
-      ])
-    },
-  }
-}
+const transitionScenario = (api: string, written: Written, operator: number): Scenario =>
+  writeScenario<CaseAnswer>(
+    api,
+    written,
+    '/v1/segnalazioni/cambia-stato-segnalazione',
+    ({ versione, id_stato }, id) => ({
+      id_segnalazione: id,
+      versione,
+      ...(id_stato === 4
+        ? { azione: 'restituisci', motivo: 'Serve altro.' }
+        : { azione: 'assegna_op2', id_operatore: operator }),
+    }),
+  )
 
 /** The queue of the home as a scenario of reading. */
 const homeScenario = (

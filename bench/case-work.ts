@@ -4,9 +4,11 @@ import { startBare, transact as transactOn } from './bare.ts'
 import { scenariosOf } from './case-scenarios.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, type Operation, runAlternating, runAtRate, runConcurrently } from './load.ts'
-import type { Engine } from './portal.ts'
+import type { Engine, Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
-import type { Scenario, Transact } from './scenario.ts'
+import { createReplay } from './replay.ts'
+import type { Call, Scenario, Transact } from './scenario.ts'
+import { statementLog } from './sent-statements.ts'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone in the same run. */
 export interface CaseWorkFigures {
@@ -50,7 +52,7 @@ export async function measureCaseWork(
   { seconds, only }: { seconds: number; only: string | undefined },
   report: (name: string, figures: CaseWorkFigures) => void,
 ): Promise<void> {
-  const portal = await startFilled(engine, rows)
+  const portal = await startFilled(engine, rows, { settings: engine === 'postgres' ? statementLog : [] })
   if (!portal) return
   const pool = portal.connect(connections)
   const caller = createCaller(connections)
@@ -71,14 +73,16 @@ export async function measureCaseWork(
             return body !== undefined
           }
         await scenario.compare?.(caller.call)
-        await runAlternating(1, [sendBy(caller), scenario.bare])
-        const [alone, bareAlone] = await runAlternating(seconds, [sendBy(caller), scenario.bare])
+        const bareWork = await bareOf(scenario, { pool, portal, call: caller.call, transact })
+        await runAlternating(1, [sendBy(caller), bareWork])
+        const [alone, bareAlone] = await runAlternating(seconds, [sendBy(caller), bareWork])
         const pageAlone = scenario.page ? await runConcurrently(1, seconds / 2, scenario.page) : noMeasurement
-        // If SQL cannot keep up, calls would only queue, for minutes.
-        const keepsUp = bareAlone.p50 * offeredPerSecond < 2000
-        const bareSteady = keepsUp ? await runAtRate(offeredPerSecond, seconds, scenario.bare) : noMeasurement
-        const steady = await runAtRate(offeredPerSecond, seconds, sendBy(crowd))
-        const ofBare = await loadFully(bare, pool, seconds / 2, scenario.bare)
+        // Where one call takes too long, calls at a rate would only queue, for minutes, and change the same cases.
+        const atRate = (once: Measurement, send: Operation) =>
+          once.p50 * offeredPerSecond < 2000 ? runAtRate(offeredPerSecond, seconds, send) : noMeasurement
+        const bareSteady = await atRate(bareAlone, bareWork)
+        const steady = await atRate(alone, sendBy(crowd))
+        const ofBare = await loadFully(bare, pool, seconds / 2, bareWork)
         const { full, ...costs } = await loadFully(portal.server, pool, seconds / 2, sendBy(caller))
         report(name, {
           kind: scenario.kind,
@@ -102,6 +106,31 @@ export async function measureCaseWork(
     await bare.stop()
     await pool.end()
     await portal.close()
+  }
+}
+
+interface Office {
+  readonly pool: pg.Pool
+  readonly portal: Portal
+  readonly call: Call
+  readonly transact: Transact
+}
+
+/** What the bare server does: of a write what the portal sends for it, an action and the one that takes it back in turn. */
+async function bareOf(
+  { bare, repeated }: Pick<Scenario, 'bare' | 'repeated'>,
+  { pool, portal, call, transact }: Office,
+): Promise<Operation> {
+  if (bare) return bare
+  const [one, other, ...bareIds] = repeated?.bareIds ?? []
+  if (!repeated || !one || !other) throw new Error('A write has no statements to compare it with.')
+  const write = (id: number) => repeated.write(call, id)
+  // The second begins with the state that the first leaves.
+  const first = await createReplay(pool, portal, write, [one, other])
+  const second = await createReplay(pool, portal, write, [one, other])
+  return (index) => {
+    const statementsFor = Math.floor(index / bareIds.length) % 2 === 0 ? first : second
+    return transact(statementsFor(bareIds[index % bareIds.length] ?? 0))
   }
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { pageSql, tabCountsSql } from './case-lists.ts'
-import type { Call, Headers, Scenario, Transact } from './scenario.ts'
+import { type Call, type Headers, repeated, type Scenario, type Transact, writeScenario } from './scenario.ts'
 
 const casesAtOnce = 12
 
@@ -128,45 +128,29 @@ function createVersions(desk: Desk) {
   }
 }
 
-const noteEvent = (id: number, kind: string) =>
-  ['insert into case_events (case_id, kind, at) values ($1, $2, now())', [id, kind]] as const
-const lock = (id: number) => ['select from cases where id = $1 for update', [id]] as const
+const classifyScenario = (desk: Desk): Scenario =>
+  writeScenario<{ readonly versione: number }>(
+    desk.api,
+    desk,
+    '/v1/segnalazioni/classifica',
+    ({ versione }, id_segnalazione) => ({
+      id_segnalazione,
+      versione,
+      campo: 'id_ambito',
+      id_scelta: 1 + (versione % 2),
+    }),
+  )
 
-function classifyScenario(desk: Desk): Scenario {
-  const versions = createVersions(desk)
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = cycle(desk.ids)(index)
-      const versione = await versions.of(call, id)
-      const body = { id_segnalazione: id, versione, campo: 'id_ambito', id_scelta: 1 + (versione % 2) }
-      const answer = await post(desk, call, '/v1/segnalazioni/classifica', body)
-      if (answer) versions.note(id, answer.versione)
-      return textOf(answer)
-    },
-    bare: (index) => {
-      const id = cycle(desk.bareIds)(index)
-      return desk.transact([
-        lock(id),
-        ['update cases set field_id = 1 + version % 2, version = version + 1 where id = $1', [id]],
-        noteEvent(id, 'changed'),
-      ])
-    },
-  }
-}
-
-/** Two calls and two transactions: the second takes back the first. */
+/** Two calls: the second takes back the first. */
 function undoScenario(desk: Desk): Scenario {
   const versions = createVersions(desk)
-  const [first, second] = desk.operators
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = cycle(desk.ids)(index)
-      const versione = await versions.of(call, id)
-      const one = { id_segnalazione: id, versione }
+  const turns = createTurns()
+  return repeated({
+    ...desk,
+    write: async (call, id) => {
+      const one = { id_segnalazione: id, versione: await versions.of(call, id) }
       const path = '/v1/segnalazioni/cambia-stato-segnalazione'
-      const id_operatore = index % 2 === 0 ? first : second
+      const id_operatore = desk.operators[turns.next(id) % 2]
       const acted = await post(desk, call, path, { ...one, azione: 'assegna_op2', id_operatore })
       if (!acted) return undefined
       const body = { id_segnalazione: id, versione: acted.versione }
@@ -174,15 +158,17 @@ function undoScenario(desk: Desk): Scenario {
       if (undone) versions.note(id, undone.versione)
       return textOf(undone)
     },
-    bare: async (index) => {
-      const id = cycle(desk.bareIds)(index)
-      const change = (kind: string) =>
-        desk.transact([
-          lock(id),
-          ['update cases set assigned_to = $2, version = version + 1 where id = $1', [id, first]],
-          noteEvent(id, kind),
-        ])
-      return (await change('assignTwo')) && change('undone')
+  })
+}
+
+/** Counts how often something has been changed. */
+function createTurns() {
+  const turns = new Map<number, number>()
+  return {
+    next: (id: number): number => {
+      const turn = 1 + (turns.get(id) ?? 0)
+      turns.set(id, turn)
+      return turn
     },
   }
 }
@@ -198,13 +184,12 @@ function bulkScenario(desk: Desk): Scenario {
   const versions = createVersions(desk)
   const twelve = (ids: readonly number[], index: number) =>
     Array.from({ length: casesAtOnce }, (_, place) => ids[(index * casesAtOnce + place) % ids.length] ?? 0)
-  const turns = new Map<number | undefined, number>()
+  const turns = createTurns()
   return {
     kind: 'write',
     send: async (call, index) => {
       const ids = twelve(desk.ids, index)
-      const turn = 1 + (turns.get(ids[0]) ?? 0)
-      turns.set(ids[0], turn)
+      const turn = turns.next(ids[0] ?? 0)
       const casi = []
       for (const id of ids) casi.push({ id_segnalazione: id, versione: await versions.of(call, id) })
       const body = { azione: 'assegna_op2', id_operatore: desk.operators[turn % 2], casi }
@@ -217,57 +202,49 @@ function bulkScenario(desk: Desk): Scenario {
     bare: (index) => {
       const ids = twelve(desk.bareIds, index)
       return desk.transact([
-        ['select from cases where id = any($1) order by id for update', [ids]],
-        [
-          'update cases set assigned_to = $2, version = version + 1 where id = any($1)',
-          [ids, desk.operators[index % 2]],
-        ],
-        ["insert into case_events (case_id, kind, at) select unnest($1::int[]), 'assignTwo', now()", [ids]],
+        { text: 'select from cases where id = any($1) order by id for update', values: [arrayOf(ids)] },
+        {
+          text: 'update cases set assigned_to = $2, version = version + 1 where id = any($1)',
+          values: [arrayOf(ids), String(desk.operators[index % 2])],
+        },
+        {
+          text: "insert into case_events (case_id, kind, at) select unnest($1::int[]), 'assignTwo', now()",
+          values: [arrayOf(ids)],
+        },
       ])
     },
   }
 }
 
-const commentScenario = (desk: Desk): Scenario => ({
-  kind: 'write',
-  send: async (call, index) => {
-    const id = cycle(desk.ids)(index)
-    return textOf(await post(desk, call, `/v1/segnalazioni/commenti/${id}`, { testo: `Sentita la scuola, ${index}.` }))
-  },
-  bare: (index) => {
-    const id = cycle(desk.bareIds)(index)
-    return desk.transact([
-      lock(id),
-      ['insert into case_comments (case_id, written_by, written_at) values ($1, $2, now())', [id, desk.operators[0]]],
-      noteEvent(id, 'commented'),
-    ])
-  },
-})
+const arrayOf = (ids: readonly number[]) => `{${ids.join()}}`
 
-const reminderScenario = (desk: Desk): Scenario => ({
-  kind: 'write',
-  send: async (call, index) => {
-    const id = cycle(desk.ids)(index)
-    const body = { data_richiamo: '2096-11-02', testo: `Richiamare, ${index}.` }
-    return textOf(await post(desk, call, `/v1/segnalazioni/richiami/${id}`, body))
-  },
-  bare: (index) => {
-    const id = cycle(desk.bareIds)(index)
-    const insert = `insert into case_reminders (case_id, due_on, written_by, written_at) values ($1, '2096-11-02', $2, now())`
-    return desk.transact([lock(id), [insert, [id, desk.operators[0]]], noteEvent(id, 'reminderSet')])
-  },
-})
+const commentScenario = (desk: Desk): Scenario =>
+  repeated({
+    ...desk,
+    write: async (call, id) =>
+      textOf(
+        await post(desk, call, `/v1/segnalazioni/commenti/${id}`, { testo: `Sentita la scuola, ${Math.random()}.` }),
+      ),
+  })
+
+const reminderScenario = (desk: Desk): Scenario =>
+  repeated({
+    ...desk,
+    write: async (call, id) => {
+      const body = { data_richiamo: '2096-11-02', testo: `Richiamare, ${Math.random()}.` }
+      return textOf(await post(desk, call, `/v1/segnalazioni/richiami/${id}`, body))
+    },
+  })
 
 const boundary = '----portale-bench'
 
 /** Uploads a small file and sends it with a message. */
 function replyScenario(desk: Desk): Scenario {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="risposta.txt"\r\ncontent-type: text/plain\r\n\r\n`
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = cycle(desk.ids)(index)
-      const body = `${head}Risposta ${index}, ${Math.random()}\r\n--${boundary}--\r\n`
+  return repeated({
+    ...desk,
+    write: async (call, id) => {
+      const body = `${head}Risposta ${Math.random()}\r\n--${boundary}--\r\n`
       const headers = { ...desk.headers, 'content-type': `multipart/form-data; boundary=${boundary}` }
       const uploaded = await call(`${desk.api}/v1/noauth/scansione/ext`, { method: 'POST', headers, body })
       if (uploaded.status !== 200) return undefined
@@ -275,10 +252,5 @@ function replyScenario(desk: Desk): Scenario {
       const message = { testo: 'Gentile, in allegato la risposta.', allegati: [{ cmis_id }] }
       return textOf(await post(desk, call, `/v1/segnalazioni/messaggi/${id}`, message))
     },
-    bare: (index) => {
-      const id = cycle(desk.bareIds)(index)
-      const insert = 'insert into case_messages (case_id, written_by, sent_at) values ($1, $2, now())'
-      return desk.transact([lock(id), [insert, [id, desk.operators[0]]]])
-    },
-  }
+  })
 }

@@ -37,11 +37,7 @@ function statementOf({ message, detail }: LogLine): SentStatement[] {
 }
 
 /** The statements that reach PostgreSQL while `work` runs, but for those of `pool`; the portal was started with `statementLog`. */
-export async function sentDuring(
-  pool: pg.Pool,
-  portal: Portal,
-  work: () => Promise<unknown>,
-): Promise<SentStatement[]> {
+async function sentDuring(pool: pg.Pool, portal: Portal, work: () => Promise<unknown>): Promise<SentStatement[]> {
   const read = async () => {
     const path = join(portal.connection.host ?? '', 'data', folder)
     const name = (await readdir(path)).find((one) => one.endsWith('.json'))
@@ -61,4 +57,21 @@ export async function sentDuring(
   await switchTo('none')
   const statements = lines.filter(Boolean).flatMap((line) => statementOf(JSON.parse(line)))
   return statements.filter(({ text }) => !/log_statement|pg_reload_conf/.test(text))
+}
+
+/**
+ * The statements of each call that the others send as well; not those that the portal sends while there is no call, since jobs read
+ * and write too.
+ */
+export async function sentByCalls(
+  pool: pg.Pool,
+  portal: Portal,
+  calls: readonly (() => Promise<unknown>)[],
+): Promise<SentStatement[][]> {
+  const sent: SentStatement[][] = []
+  for (const call of calls) sent.push(await sentDuring(pool, portal, call))
+  const idle = new Set((await sentDuring(pool, portal, () => delay(3000))).map(({ text }) => text))
+  const texts = sent.map((statements) => new Set(statements.map(({ text }) => text)))
+  const isOfCalls = ({ text }: SentStatement) => !idle.has(text) && texts.every((ofCall) => ofCall.has(text))
+  return sent.map((statements) => statements.filter(isOfCalls))
 }
