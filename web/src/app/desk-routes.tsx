@@ -6,18 +6,18 @@ import { loadTextsOf } from '#lib/i18n/texts.ts'
 import { WholeErrorPage } from './error-page.tsx'
 import { lazyPageWithQueries } from './lazy-page.ts'
 
-type Desk = typeof import('./desk/desk.tsx')
+type Desk = (typeof import('./desk/desk.tsx'))['desk']
 type User = Awaited<ReturnType<Desk['signedInUser']>>
 
 /** Undefined until the first page of the back office loads it: no public page needs it. */
 let desk: Desk | undefined
 async function loadDesk(): Promise<Desk> {
-  desk ??= await loadPart(() => import('./desk/desk.tsx'))
+  desk ??= (await loadPart(() => import('./desk/desk.tsx'))).desk
   return desk
 }
 
 const pageOf = (name: ProtectedPageName) => {
-  const page = desk?.deskPages[name]
+  const page = desk?.pages[name]
   return typeof page === 'object' ? page : undefined
 }
 
@@ -74,8 +74,8 @@ const deskPage = (frame: AnyRoute, name: ProtectedPageName) =>
       },
     },
     beforeLoad: async ({ context }: { context: { user: User } }) => {
-      const { admit, deskPages } = await loadDesk()
-      const page = deskPages[name]
+      const { admit, pages } = await loadDesk()
+      const page = pages[name]
       if (typeof page === 'string') throw redirect({ to: paths[page], replace: true })
       admit(paths[name], context.user)
       await Promise.all((page.texts ?? []).map(loadTextsOf))

@@ -38,7 +38,7 @@ const leadTo = (to: string) => () => {
 const goTo = (from: string, to: string) =>
   createRoute({ getParentRoute: () => site, path: from, beforeLoad: leadTo(to) })
 
-const firstPages = () => import('#features/report-wizard/first-pages.ts')
+const firstPages = () => import('#features/report-wizard/first-pages.ts').then((part) => part.firstPages)
 const wizard = createRoute({
   getParentRoute: () => site,
   id: 'wizard',

@@ -1,3 +1,5 @@
-/** What the first page of a report is made of, loaded by one name. */
-export { IntroPage } from './intro-page.tsx'
-export { WizardLayout } from './wizard-layout.tsx'
+import { IntroPage } from './intro-page.tsx'
+import { WizardLayout } from './wizard-layout.tsx'
+
+/** What the first page of a report is made of, in one file to load. */
+export const firstPages = { IntroPage, WizardLayout }
