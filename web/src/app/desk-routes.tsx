@@ -6,7 +6,7 @@ import { loadTextsOf } from '#lib/i18n/texts.ts'
 import { WholeErrorPage } from './error-page.tsx'
 import { lazyPageWithQueries } from './lazy-page.ts'
 
-type Desk = (typeof import('./desk/desk.tsx'))['desk']
+type Desk = typeof import('./desk/desk.tsx')['desk']
 type User = Awaited<ReturnType<Desk['signedInUser']>>
 
 /** Undefined until the first page of the back office loads it: no public page needs it. */
