@@ -148,8 +148,8 @@ function countsOf(parts: readonly Part[], hole: HoleOf<CountValues>) {
 }
 
 /**
- * SQL for the cases of some parts whose work, or whose wait, began first. A term ends at a whole second, so all of the last second are read.
- * The order of the index comes before the conditions, and `offset 0` prevents collecting all cases instead.
+ * The cases of some parts whose work, or whose wait, began first: a CTE, and what is read of it. A term ends at a whole second, so all of
+ * the last second are read. The order of the index comes before the conditions, and `offset 0` prevents collecting all cases instead.
  */
 function begunFirst(
   column: 'worked_from' | 'status_since',
@@ -157,10 +157,18 @@ function begunFirst(
   { parts, row, limit }: { parts: readonly Part[]; row: RawBuilder<unknown>; limit: RawBuilder<unknown> },
 ) {
   const begin = sql.ref(`cases.${column}`)
-  return sql`select ${row} from cases where ${hasStatus(statuses)} and ${isInAny(parts)} and ${begin} < (
-    select date_trunc('second', max(begin)) + interval '1 second' from (
-      select ${begin} as begin from (select * from cases where ${hasStatus(statuses)} order by ${begin} offset 0) as cases
-      where ${isInAny(parts)} limit ${limit}) as first)`
+  const name = sql.ref(`first_${column}`)
+  const lastSecond = sql`date_trunc('second', max(begin))`
+  return {
+    table: sql`${name} as materialized (
+      select ${row}, ${begin} as begin from (select * from cases where ${hasStatus(statuses)} order by ${begin} offset 0) as cases
+      where ${isInAny(parts)} limit ${limit})`,
+    sources: [
+      sql`select id, due from ${name}`,
+      sql`select ${row} from cases where ${hasStatus(statuses)} and ${isInAny(parts)}
+        and ${begin} >= (select ${lastSecond} from ${name}) and ${begin} < (select ${lastSecond} + interval '1 second' from ${name})`,
+    ],
+  }
 }
 
 /**
@@ -172,7 +180,10 @@ function firstByTerm(parts: readonly Part[], { ids, terms }: Pick<QueueShape, 'i
   const limit = sql.lit(ids)
   const byTerm = parts.filter((part) => part.isByTerm)
   const found = { parts: byTerm, row, limit }
-  const begun = [begunFirst('worked_from', pendingStatuses, found), begunFirst('status_since', waitingStatuses, found)]
+  const begun =
+    byTerm.length > 0
+      ? [begunFirst('worked_from', pendingStatuses, found), begunFirst('status_since', waitingStatuses, found)]
+      : []
   const others = parts
     .filter((part) => !part.isByTerm)
     .map(({ condition }) => sql`(select ${row} from cases where ${condition} order by due, cases.id limit ${limit})`)
@@ -185,7 +196,8 @@ function firstByTerm(parts: readonly Part[], { ids, terms }: Pick<QueueShape, 'i
   const firstOf = (sources: readonly RawBuilder<unknown>[]) =>
     sql`select id, due from (${sql.join(sources, sql` union `)}) as cases order by due, id limit ${limit}`
   return [
-    sql`pending as materialized (${firstOf([...(byTerm.length > 0 ? begun : []), ...others])})`,
+    ...begun.map(({ table }) => table),
+    sql`pending as materialized (${firstOf([...begun.flatMap(({ sources }) => sources), ...others])})`,
     sql`first as materialized (${firstOf([sql`select id, due from pending`, ...ended])})`,
   ]
 }
