@@ -10,6 +10,7 @@ import { atLeast, atMost, exceeded } from './limits.ts'
 import { row } from './load.ts'
 import { measureOffice } from './office.ts'
 import { type Engine, engines } from './portal.ts'
+import { measureProcesses, sharePerProcess } from './processes.ts'
 import { measureProtection } from './protection.ts'
 import { measurePublicRegister } from './public-register.ts'
 import { measureRegister } from './register.ts'
@@ -65,6 +66,18 @@ async function calls() {
     console.table(tableOf(figures))
     atMost(`errors of ${name}`, errorsOfCall(figures), 0)
   })
+}
+
+async function processes() {
+  const rows = Number(values.rows)
+  const figures = await measureProcesses(rows, seconds)
+  if (!figures) return
+  console.log(
+    `\n${rows} cases: calls a second of one and of two processes, each with ${sharePerProcess} of a processor`,
+  )
+  console.table(figures)
+  for (const [name, { one, two }] of Object.entries(figures))
+    atLeast(`calls of two processes per one, ${name}`, per(two, one), budgets.secondProcess)
 }
 
 async function startStop() {
@@ -279,6 +292,7 @@ const named = {
   'case-work': caseWork,
   calls,
   'desk-statements': deskStatements,
+  processes,
   exports: exportsOfLists,
   transfer,
   register,

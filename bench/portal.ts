@@ -24,8 +24,8 @@ export interface Portal {
   saveSnapshot(path: string): Promise<void>
 }
 
-// Here one network sends everything, so the limits of the public are off.
-const env = { REPORTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'info' }
+/** Here one network sends everything, so the limits of the public are off. */
+export const quietEnv = { REPORTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'info' }
 
 export interface PortalOptions extends Pick<ServerOptions, 'nodeOptions' | 'env'> {
   /** A folder of `saveSnapshot`; the portal starts with a copy of it. */
@@ -70,7 +70,7 @@ export async function startPortal(
     spawnServer({
       dataDir: folder.path,
       ...options,
-      env: { ...env, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: postgres.url }), ...options.env },
+      env: { ...quietEnv, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: postgres.url }), ...options.env },
     })
   let server = spawn()
   const connection = { host: socketFolder, user: 'postgres', database: 'postgres' }

@@ -109,6 +109,29 @@ test.skipIf(inject('testEngine') === 'embedded')(
 )
 
 test.skipIf(inject('testEngine') === 'embedded')(
+  'a process that only answers calls sends jobs, and another one works on them',
+  async () => {
+    const portal = await startTestApp({ env: { JOBS: 'off', DATABASE_URL: 'postgres://database.example/portale' } })
+    const other = await startTestApp({ beside: portal })
+    const runs: string[] = []
+    const jobOf = (name: string) => ({
+      queued: { 'lists.check': { every: '* * * * *', run: async () => void runs.push(name) } },
+      timed: { 'test.often': { seconds: 1, run: async () => void (runs.includes('timed') || runs.push('timed')) } },
+    })
+    await portal.services.jobs.start(jobOf('calls'))
+    await portal.services.inTransaction(unaudited, (tx) => portal.services.jobs.send(tx, 'lists.check', {}))
+    await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['timed'])
+    const { rows } = await portal.database.pool.query("select state from pgboss.job where name = 'lists.check'")
+    expect(rows).toEqual([{ state: 'created' }])
+    await other.services.jobs.start(jobOf('jobs'))
+    await expect.poll(() => runs, { timeout: 10_000 }).toContain('jobs')
+    expect(runs).not.toContain('calls')
+    await other.close()
+    await portal.close()
+  },
+)
+
+test.skipIf(inject('testEngine') === 'embedded')(
   'a scheduled job is sent once for each time, however many servers have its schedule',
   async () => {
     const portal = await startTestApp()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { officeZone } from '@portal/contract'
 import { Cron } from 'croner'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
@@ -50,10 +51,27 @@ const executorOn = (db: Kysely<Tables> | Db) => ({
     return { rows: rows as never[], rowCount: Number(numAffectedRows ?? rows.length) }
   },
 })
+type Executor = ReturnType<typeof executorOn>
 
-const bossOn = (db: Kysely<Tables>, keepHours = 24) =>
+/** An executor that knows how many statements have no answer yet. */
+function countWaiting({ executeSql }: Executor) {
+  const waiting = { count: 0 }
+  const executor: Executor = {
+    executeSql: async (text, values) => {
+      waiting.count++
+      try {
+        return await executeSql(text, values)
+      } finally {
+        waiting.count--
+      }
+    },
+  }
+  return { executor, waiting }
+}
+
+const bossOn = (executor: Executor, keepHours = 24) =>
   new PgBoss({
-    db: executorOn(db),
+    db: executor,
     schema: 'pgboss',
     schedule: false,
     archiveCompletedAfterSeconds: 3600,
@@ -64,7 +82,7 @@ const isQueueOfBoss = (name: string) => name.startsWith('__')
 
 /** Creates the job queue's tables and the queues, as the owner of the tables, and deletes queues of an earlier version. */
 export async function prepareJobs(db: Kysely<Tables>, queues: Queues): Promise<void> {
-  const boss = bossOn(db)
+  const boss = bossOn(executorOn(db))
   await boss.start()
   await boss.stop({ graceful: false, close: false })
   // Of versions that let pg-boss evaluate the schedules.
@@ -201,6 +219,8 @@ interface Options {
   readonly log: Logger
   /** Hours after which a finished job is deleted. */
   readonly keepHours: number
+  /** False in a process that only sends jobs. */
+  readonly worksOnQueues?: boolean
   /** Traces the work of a queued job; nothing by default. */
   readonly traceJob?: Tracing['traceJob'] | undefined
   /** Called when a job has ended. */
@@ -208,14 +228,25 @@ interface Options {
 }
 
 /** Durable jobs in PostgreSQL. Payloads carry ids only, never a person's data. */
-export function createJobs({ db, audit, log, keepHours, noteJob, traceJob = (_name, work) => work() }: Options) {
-  const boss = bossOn(db, keepHours)
+export function createJobs({
+  db,
+  audit,
+  log,
+  keepHours,
+  worksOnQueues = true,
+  noteJob,
+  traceJob = (_name, work) => work(),
+}: Options) {
+  const { executor, waiting } = countWaiting(executorOn(db))
+  const boss = bossOn(executor, keepHours)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let stopTimed: (() => Promise<void>)[] = []
   const active = new Set<string>()
   /** Milliseconds of the process clock at which `tend` last reached the database. */
   let tendedAt = performance.now()
   const schedules: Cron[] = []
+  /** Ids of the workers of each queue. */
+  const workers = new Map<string, readonly string[]>()
   /** Runs a job; returns its error, if any. */
   async function runJob(
     name: string,
@@ -259,11 +290,11 @@ export function createJobs({ db, audit, log, keepHours, noteJob, traceJob = (_na
 
   return {
     tend,
-    /** Starts a worker and the schedule of each queue, and the timed jobs. */
+    /** Starts the timed jobs, and a worker and the schedule of each queue where this process works on queues. */
     async start({ queued, timed }: JobTable) {
       await boss.start()
       stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
-      const workers = new Map<string, readonly string[]>()
+      if (!worksOnQueues) return
       for (const [name, job] of Object.entries(queued)) {
         const run = (data: object) => traceJob(name, () => runJob(name, job, data))
         workers.set(name, await startWorkers(boss, name, { atOnce: job.atOnce, run, active }))
@@ -279,10 +310,16 @@ export function createJobs({ db, audit, log, keepHours, noteJob, traceJob = (_na
       const once = { startAfter: seconds, singletonKey: key, singletonSeconds: seconds }
       await boss.send(name, data, { db: executorOn(tx), ...once })
     },
+    /** Waits for the jobs that run, at most five seconds: those that take longer are tried again by another process. */
     async stop() {
       for (const schedule of schedules) schedule.stop()
       await Promise.all(stopTimed.map((end) => end()))
-      await boss.stop({ graceful: true, timeout: 5000, close: false, wait: true })
+      for (const id of [...workers.values()].flat()) await boss.offWork({ id })
+      // A graceful stop of pg-boss looks every half second, and not before the first second, whether its workers have ended.
+      const end = performance.now() + 5000
+      do await delay(20)
+      while (performance.now() < end && (active.size > 0 || waiting.count > 0))
+      await boss.stop({ graceful: false, close: false })
     },
   }
 }

@@ -9,6 +9,7 @@ interface Related {
   readonly DATA_DIR: string
   readonly MASTER_KEY: Buffer | undefined
   readonly MASTER_KEY_FILE: string
+  readonly JOBS: string
   readonly DATABASE_URL: string | undefined
   readonly DATABASE_OWNER_URL: string | undefined
   readonly CAPTCHA_FIXED: string | undefined
@@ -27,6 +28,8 @@ export function contradictions(values: Related): string[] {
     errors.push('MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.')
   if (!values.SIGNATURE_KEY_FILE !== !values.SIGNATURE_CERTIFICATE_FILE)
     errors.push('SIGNATURE_KEY_FILE and SIGNATURE_CERTIFICATE_FILE must both be set, or neither.')
+  if (values.JOBS === 'off' && !values.DATABASE_URL)
+    errors.push('JOBS is "off", but no other process can work on the jobs of the embedded database (DATABASE_URL).')
   return values.NODE_ENV === 'production' ? [...errors, ...contradictionsOfProduction(values)] : errors
 }
 

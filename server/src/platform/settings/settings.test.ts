@@ -180,6 +180,13 @@ describe('settings', () => {
     expect(read({ CAPTCHA_FIXED: '123456' }).captchaFixed).toBe('123456')
   })
 
+  test('leave jobs to another process only where it has the same database', () => {
+    const url = 'postgres://localhost/portale'
+    expect(read({ DATABASE_URL: url }).worksOnJobs).toBe(true)
+    expect(read({ DATABASE_URL: url, JOBS: 'off' }).worksOnJobs).toBe(false)
+    expect(errorsOf({ JOBS: 'off' })).toEqual([expect.stringMatching(/^JOBS is "off".*DATABASE_URL/)])
+  })
+
   test('of production refuse the demonstration and require the public address', () => {
     expect(errorsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
     const test = { NODE_ENV: 'production', PUBLIC_URL: 'https://prova.example', SPID_TEST_HOSTS: 'prova.example' }

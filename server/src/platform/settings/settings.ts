@@ -33,6 +33,7 @@ export const settingsTable = (defaults: Office) => ({
   DATA_DIR:             text('Folder of the embedded database and of mails stored as files.', './data'),
   DISK_RESERVE_MB:      whole('Megabytes that must be free on the disk of DATA_DIR: with less the server does not start and reports that it is not ready.', 64, 0, 1_000_000_000),
   DRAIN_SECONDS:        whole('Seconds in which a server that is asked to stop still serves, while its health checks say that it leaves: behind a load balancer, longer than two of its checks.', 0, 0, 60),
+  JOBS:                 oneOf('`off` in a process that only answers calls: another one of the same database works on the queues of jobs.', ['on', 'off'], 'on'),
   DATABASE_URL:         postgres('PostgreSQL; without it the server uses the embedded database.'),
   DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
   DATABASE_LISTEN_URL:  postgres('PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: one connection hears at once whose rights change; default: DATABASE_URL.'),
@@ -100,6 +101,8 @@ export interface Settings {
   readonly diskReserve: number
   /** Seconds between the announcement of a stop and the stop. */
   readonly drainSeconds: number
+  /** Whether this process works on the queues of jobs. */
+  readonly worksOnJobs: boolean
   /** Seconds that a call waits for a database that is away. */
   readonly databasePatience: number
   readonly databaseUrl: string | undefined
@@ -219,6 +222,7 @@ function settingsOf(values: Values): Settings {
     dataDir: resolve(values.DATA_DIR),
     diskReserve: values.DISK_RESERVE_MB,
     drainSeconds: values.DRAIN_SECONDS,
+    worksOnJobs: values.JOBS === 'on',
     databaseUrl: values.DATABASE_URL,
     databaseListenUrl: values.DATABASE_URL && (values.DATABASE_LISTEN_URL ?? values.DATABASE_URL),
     databasePool: values.DATABASE_POOL,

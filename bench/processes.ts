@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+import { spawnServer, temporaryFolder } from '../server/test/run-server.ts'
+import { sealedEnv, startFilled } from './filled-cases.ts'
+import { type Portal, quietEnv } from './portal.ts'
+import { signIn } from './scenario.ts'
+
+/** Calls a second that one and two processes of the portal answer, by call. */
+export type ProcessFigures = Readonly<Record<string, Readonly<Record<'one' | 'two', number>>>>
+
+/** What part of a processor each process of the portal may take: PostgreSQL and the generator have the rest of the machine. */
+export const sharePerProcess = 0.3
+
+const calls: Readonly<Record<string, string>> = {
+  list: '/v1/segnalazioni/integrazione-segnalazione-view?da=1&a=10',
+  'a case': '/v1/segnalazioni/dettaglio/7',
+}
+const connections = 16
+
+/**
+ * Measures what a second process adds where each has as much of a processor as the other and the database enough: no office's machine has
+ * its processes, PostgreSQL and the users on two processors. Undefined without control groups of Linux, version 1, which root may change.
+ */
+export async function measureProcesses(rows: number, seconds: number): Promise<ProcessFigures | undefined> {
+  if (!existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us')) return undefined
+  const portal = await startFilled('postgres', rows)
+  if (!portal) return undefined
+  const second = await startBeside(portal)
+  const groups: ControlGroup[] = []
+  try {
+    const apis = [portal.api, await second.server.ready]
+    for (const { pid } of [portal.server, second.server]) groups.push(limit(pid, sharePerProcess))
+    const figures: Record<string, Record<'one' | 'two', number>> = {}
+    for (const [name, path] of Object.entries(calls))
+      figures[name] = {
+        one: await perSecond(apis.slice(0, 1), path, seconds),
+        two: await perSecond(apis, path, seconds),
+      }
+    return figures
+  } finally {
+    await second.close()
+    await portal.close()
+    for (const group of groups) group.remove()
+  }
+}
+
+/** A second process on the database of another, which works on jobs. */
+async function startBeside({ connection }: Portal) {
+  const folder = await temporaryFolder()
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(connection.host ?? '')}`
+  const env = { ...quietEnv, ...sealedEnv, AUTH_MOCK: 'on', DATABASE_URL: url, JOBS: 'off' }
+  const server = spawnServer({ dataDir: folder.path, env })
+  return {
+    server,
+    async close() {
+      await server.stop()
+      await folder.remove()
+    },
+  }
+}
+
+type ControlGroup = ReturnType<typeof limit>
+
+/** Puts a process into a group that may take a share of one processor. */
+function limit(pid: number, share: number) {
+  const path = `/sys/fs/cgroup/cpu/portale-bench-${pid}`
+  mkdirSync(path)
+  writeFileSync(`${path}/cpu.cfs_period_us`, '20000')
+  writeFileSync(`${path}/cpu.cfs_quota_us`, String(20_000 * share))
+  writeFileSync(`${path}/cgroup.procs`, String(pid))
+  return { remove: () => rmdirSync(path) }
+}
+
+/** Sends a call to some processes at the same time, from as many connections in all. */
+async function perSecond(apis: readonly string[], path: string, seconds: number): Promise<number> {
+  const send = async (api: string, duration: number) => {
+    const { cookie } = await signIn(api, 'FRRGLI70A41H501U')
+    const url = `${api}${path}`
+    return autocannon({ url, connections: connections / apis.length, duration, workers: 1, headers: { cookie } })
+  }
+  await Promise.all(apis.map((api) => send(api, 2)))
+  const results = await Promise.all(apis.map((api) => send(api, seconds)))
+  if (results.some(({ errors, non2xx }) => errors + non2xx > 0)) throw new Error(`${path} failed.`)
+  return results.reduce((sum, { requests }) => sum + requests.average, 0)
+}
