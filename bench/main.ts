@@ -10,7 +10,7 @@ import { atLeast, atMost, exceeded } from './limits.ts'
 import { row } from './load.ts'
 import { measureOffice } from './office.ts'
 import { type Engine, engines } from './portal.ts'
-import { measureProcesses, sharePerProcess } from './processes.ts'
+import { processes } from './processes.ts'
 import { measureProtection } from './protection.ts'
 import { measurePublicRegister } from './public-register.ts'
 import { measureRegister } from './register.ts'
@@ -66,18 +66,6 @@ async function calls() {
     console.table(tableOf(figures))
     atMost(`errors of ${name}`, errorsOfCall(figures), 0)
   })
-}
-
-async function processes() {
-  const rows = Number(values.rows)
-  const figures = await measureProcesses(rows, seconds)
-  if (!figures) return
-  console.log(
-    `\n${rows} cases: calls a second of one and of two processes, each with ${sharePerProcess} of a processor`,
-  )
-  console.table(figures)
-  for (const [name, { one, two }] of Object.entries(figures))
-    atLeast(`calls of two processes per one, ${name}`, per(two, one), budgets.secondProcess)
 }
 
 async function startStop() {

@@ -1,15 +1,18 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import { spawnServer, temporaryFolder } from '../server/test/run-server.ts'
+import budgets from './budgets.json' with { type: 'json' }
 import { sealedEnv, startFilled } from './filled-cases.ts'
+import { atLeast } from './limits.ts'
 import { type Portal, quietEnv } from './portal.ts'
 import { signIn } from './scenario.ts'
+import { per, seconds, values } from './settings.ts'
 
 /** Calls a second that one and two processes of the portal answer, by call. */
-export type ProcessFigures = Readonly<Record<string, Readonly<Record<'one' | 'two', number>>>>
+type ProcessFigures = Readonly<Record<string, Readonly<Record<'one' | 'two', number>>>>
 
 /** What part of a processor each process of the portal may take: PostgreSQL and the generator have the rest of the machine. */
-export const sharePerProcess = 0.3
+const sharePerProcess = 0.3
 
 const calls: Readonly<Record<string, string>> = {
   list: '/v1/segnalazioni/integrazione-segnalazione-view?da=1&a=10',
@@ -17,11 +20,23 @@ const calls: Readonly<Record<string, string>> = {
 }
 const connections = 16
 
+export async function processes() {
+  const rows = Number(values.rows)
+  const figures = await measureProcesses(rows)
+  if (!figures) return
+  console.log(
+    `\n${rows} cases: calls a second of one and of two processes, each with ${sharePerProcess} of a processor`,
+  )
+  console.table(figures)
+  for (const [name, { one, two }] of Object.entries(figures))
+    atLeast(`calls of two processes per one, ${name}`, per(two, one), budgets.secondProcess)
+}
+
 /**
  * Measures what a second process adds where each has as much of a processor as the other and the database enough: no office's machine has
  * its processes, PostgreSQL and the users on two processors. Undefined without control groups of Linux, version 1, which root may change.
  */
-export async function measureProcesses(rows: number, seconds: number): Promise<ProcessFigures | undefined> {
+async function measureProcesses(rows: number): Promise<ProcessFigures | undefined> {
   if (!existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us')) return undefined
   const portal = await startFilled('postgres', rows)
   if (!portal) return undefined
@@ -33,8 +48,8 @@ export async function measureProcesses(rows: number, seconds: number): Promise<P
     const figures: Record<string, Record<'one' | 'two', number>> = {}
     for (const [name, path] of Object.entries(calls))
       figures[name] = {
-        one: await perSecond(apis.slice(0, 1), path, seconds),
-        two: await perSecond(apis, path, seconds),
+        one: await perSecond(apis.slice(0, 1), path),
+        two: await perSecond(apis, path),
       }
     return figures
   } finally {
@@ -72,7 +87,7 @@ function limit(pid: number, share: number) {
 }
 
 /** Sends a call to some processes at the same time, from as many connections in all. */
-async function perSecond(apis: readonly string[], path: string, seconds: number): Promise<number> {
+async function perSecond(apis: readonly string[], path: string): Promise<number> {
   const send = async (api: string, duration: number) => {
     const { cookie } = await signIn(api, 'FRRGLI70A41H501U')
     const url = `${api}${path}`

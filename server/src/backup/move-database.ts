@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { prepareJobs } from '#platform/jobs.ts'
+import { prepareJobs } from '#platform/job-queues.ts'
 import { queues } from '../wiring/queues.ts'
 import { compareRows, copyRows } from './move-rows.ts'
 import {

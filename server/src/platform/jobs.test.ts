@@ -3,7 +3,7 @@ import { unaudited } from '#platform/database/transaction.ts'
 import { startTestApp, type TestApp } from '../../test/build-app.ts'
 import { testDatabase } from '../../test/engines.ts'
 import { queues } from '../wiring/queues.ts'
-import { prepareJobs } from './jobs.ts'
+import { prepareJobs } from './job-queues.ts'
 
 /**
  * Lets faked time pass, in steps after which every statement has its answer: `pg` takes a connection for dead whose answer did not come

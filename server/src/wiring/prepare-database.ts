@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { prepareJobs } from '#platform/jobs.ts'
+import { prepareJobs } from '#platform/job-queues.ts'
 import { queues } from './queues.ts'
 
 // During a dump of the table the existing months are enough; a job creates the others later.

@@ -2,7 +2,7 @@ import { registerJob } from '#features/associations/nightly.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { openDataJob } from '#features/statistics/open-data/open-data.service.ts'
-import type { Queues } from '#platform/jobs.ts'
+import type { Queues } from '#platform/job-queues.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
 import { runJob } from '#platform/runs/runs.ts'
 
