@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import autocannon from 'autocannon'
 import type pg from 'pg'
 import { startBare } from './bare.ts'
 import { listsOf } from './case-lists.ts'
 import { startFilled, withVault } from './filled-cases.ts'
+import { startGenerator } from './generator.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
 import { signIn } from './registry.ts'
@@ -40,11 +40,10 @@ export function shareOf(figures: CallFigures, other: Contender): number | undefi
   return own && others && round(own.perSecond / others.perSecond)
 }
 
-/** The largest processor time of a call in any round per the smallest. */
-function spreadOf(loads: readonly Load[]): number {
-  const costs = loads.map(({ serverMs, databaseMs }) => serverMs + databaseMs)
-  return round(Math.max(...costs) / Math.min(...costs))
-}
+/** The largest number per the smallest; undefined of none. */
+const spreadOf = (costs: readonly number[]) =>
+  costs.length > 0 ? round(Math.max(...costs) / Math.min(...costs)) : undefined
+const costOf = ({ serverMs, databaseMs }: Load) => serverMs + databaseMs
 
 export const errorsOf = (figures: CallFigures) =>
   contenders.flatMap((who) => figures[who]).reduce((sum, { errors }) => sum + errors, 0)
@@ -53,19 +52,23 @@ export const errorsOf = (figures: CallFigures) =>
 export function tableOf(figures: CallFigures): Record<string, object> {
   const rows = contenders.flatMap((who) => {
     const load = middle(figures[who])
-    return load ? [[who, rowOf(load, figures[who])] as const] : []
+    return load ? [[who, rowOf(load, figures[who], figures.bare)] as const] : []
   })
   return Object.fromEntries(rows)
 }
 
-const rowOf = (load: Load, rounds: readonly Load[]) => ({
+const rowOf = (load: Load, rounds: readonly Load[], bare: readonly Load[]) => ({
   'per second': Math.round(load.perSecond),
   'p50 ms': load.p50,
   'p99 ms': load.p99,
   errors: load.errors,
   'server ms': round(load.serverMs),
   'database ms': round(load.databaseMs),
-  'largest per smallest': spreadOf(rounds),
+  'largest per smallest': spreadOf(rounds.map(costOf)),
+  // The machine's own changes are those of the bare server as well.
+  'the same of costs per bare': spreadOf(
+    rounds.flatMap((one, turn) => (bare[turn] ? costOf(one) / costOf(bare[turn]) : [])),
+  ),
   'client ms': round(load.clientMs),
   bytes: load.bytes,
 })
@@ -128,31 +131,28 @@ async function load(
   path: string,
   seconds: number,
 ): Promise<Load> {
-  const send = (duration: number) =>
-    autocannon({
-      // Each load in a thread of its own: the parser of one becomes slow with time.
-      url: origin,
-      connections,
-      duration,
-      workers: 1,
-      headers: { ...headers },
-      requests: pathsOf(path).map((one) => ({ method: 'GET', path: one })),
-    })
-  await send(1)
-  const [before, ownBefore] = [await processorTimes({ pid }, pool), process.cpuUsage()]
-  const result = await send(seconds)
-  const client = process.cpuUsage(ownBefore)
-  const used = usedBetween(before, await processorTimes({ pid }, pool))
-  const perCall = (total: number) => (total * 1000) / result.requests.total
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    errors: result.errors + result.non2xx + result.timeouts,
-    serverMs: perCall(used.server),
-    databaseMs: perCall(used.database),
-    clientMs: perCall((client.user + client.system) / 1e6),
-    bytes: Math.round(result.throughput.total / result.requests.total),
+  const generator = startGenerator()
+  try {
+    const requests = pathsOf(path).map((one) => ({ method: 'GET' as const, path: one }))
+    const send = (duration: number) =>
+      generator.send({ url: origin, connections, duration, headers: { ...headers }, requests })
+    await send(1)
+    const before = await processorTimes({ pid }, pool)
+    const sent = await send(seconds)
+    const used = usedBetween(before, await processorTimes({ pid }, pool))
+    const perCall = (total: number) => (total * 1000) / sent.calls
+    return {
+      perSecond: sent.perSecond,
+      p50: sent.p50,
+      p99: sent.p99,
+      errors: sent.errors,
+      serverMs: perCall(used.server),
+      databaseMs: perCall(used.database),
+      clientMs: perCall(sent.clientSeconds),
+      bytes: Math.round(sent.bytes / sent.calls),
+    }
+  } finally {
+    generator.stop()
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
-import autocannon from 'autocannon'
 import { spawnServer, temporaryFolder } from '../server/test/run-server.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { sealedEnv, startFilled } from './filled-cases.ts'
+import { startGenerator } from './generator.ts'
 import { atLeast } from './limits.ts'
 import { type Portal, quietEnv } from './portal.ts'
 import { signIn } from './scenario.ts'
@@ -44,6 +44,8 @@ async function measureProcesses(rows: number): Promise<ProcessFigures | undefine
   const groups: ControlGroup[] = []
   try {
     const apis = [portal.api, await second.server.ready]
+    // At full speed, so that both have compiled what they run.
+    for (const path of Object.values(calls)) await perSecond(apis, path)
     for (const { pid } of [portal.server, second.server]) groups.push(limit(pid, sharePerProcess))
     const figures: Record<string, Record<'one' | 'two', number>> = {}
     for (const [name, path] of Object.entries(calls))
@@ -88,13 +90,25 @@ function limit(pid: number, share: number) {
 
 /** Sends a call to some processes at the same time, from as many connections in all. */
 async function perSecond(apis: readonly string[], path: string): Promise<number> {
-  const send = async (api: string, duration: number) => {
-    const { cookie } = await signIn(api, 'FRRGLI70A41H501U')
-    const url = `${api}${path}`
-    return autocannon({ url, connections: connections / apis.length, duration, workers: 1, headers: { cookie } })
+  const generators = apis.map(startGenerator)
+  try {
+    const cookies = await Promise.all(apis.map(async (api) => (await signIn(api, 'FRRGLI70A41H501U')).cookie))
+    const send = (duration: number) =>
+      Promise.all(
+        generators.map((generator, place) =>
+          generator.send({
+            url: `${apis[place]}${path}`,
+            connections: connections / apis.length,
+            duration,
+            headers: { cookie: cookies[place] ?? '' },
+          }),
+        ),
+      )
+    await send(2)
+    const sent = await send(seconds)
+    if (sent.some(({ errors }) => errors > 0)) throw new Error(`${path} failed.`)
+    return sent.reduce((sum, one) => sum + one.perSecond, 0)
+  } finally {
+    for (const generator of generators) generator.stop()
   }
-  await Promise.all(apis.map((api) => send(api, 2)))
-  const results = await Promise.all(apis.map((api) => send(api, seconds)))
-  if (results.some(({ errors, non2xx }) => errors + non2xx > 0)) throw new Error(`${path} failed.`)
-  return results.reduce((sum, { requests }) => sum + requests.average, 0)
 }
