@@ -32,7 +32,5 @@ export async function startBare(
 export async function transact({ origin }: Bare, call: Call, statements: readonly SentStatement[]): Promise<boolean> {
   const body = JSON.stringify(statements)
   const headers = { 'content-type': 'application/json' }
-  const r = await call(`${origin}/transaction`, { method: 'POST', headers, body })
-  if (r.status !== 200) console.log(r.body.slice(0, 300))
-  return r.status === 200
+  return (await call(`${origin}/transaction`, { method: 'POST', headers, body })).status === 200
 }

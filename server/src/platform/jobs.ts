@@ -164,7 +164,7 @@ interface Options {
   /** Hours after which a finished job is deleted. */
   readonly keepHours: number
   /** False in a process that only sends jobs. */
-  readonly worksOnQueues?: boolean
+  readonly worksOnJobs?: boolean
   /** Traces the work of a queued job; nothing by default. */
   readonly traceJob?: Tracing['traceJob'] | undefined
   /** Called when a job has ended. */
@@ -177,7 +177,7 @@ export function createJobs({
   audit,
   log,
   keepHours,
-  worksOnQueues = true,
+  worksOnJobs = true,
   noteJob,
   traceJob = (_name, work) => work(),
 }: Options) {
@@ -238,7 +238,7 @@ export function createJobs({
     async start({ queued, timed }: JobTable) {
       await boss.start()
       stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
-      if (!worksOnQueues) return
+      if (!worksOnJobs) return
       for (const [name, job] of Object.entries(queued)) {
         const run = (data: object) => traceJob(name, () => runJob(name, job, data))
         workers.set(name, await startWorkers(boss, name, { atOnce: job.atOnce, run, active }))

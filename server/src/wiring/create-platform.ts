@@ -91,7 +91,7 @@ export async function createPlatform(options: PlatformOptions) {
     audit,
     log,
     keepHours: settings.keep.jobsHours,
-    worksOnQueues: settings.worksOnJobs,
+    worksOnJobs: settings.worksOnJobs,
     noteJob: metrics?.noteJob,
     traceJob: tracing?.traceJob,
   })
