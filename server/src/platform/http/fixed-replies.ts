@@ -6,11 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const codings = ['br', 'gzip'] as const
 type Coding = (typeof codings)[number]
 
-/** A JSON text as it is sent: in each coding that makes it smaller, with its validator. */
+/** A JSON text with its validator. A coding is made for the first caller that asks for it: most texts of the public register have one reader. */
 interface FixedReply {
   readonly etag: string
   readonly plain: Buffer
-  readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
+  readonly coded: Map<Coding, Promise<Buffer>>
 }
 
 /** Shorter texts are sent as they are. */
@@ -34,12 +34,16 @@ const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> 
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-async function prepare(text: string): Promise<FixedReply> {
+const prepare = (text: string): FixedReply => {
   const plain = Buffer.from(text)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  if (plain.length < minCoded) return { etag, plain, coded: {} }
-  const [br, zipped] = await Promise.all(codings.map((coding) => compressors[coding](plain)))
-  return { etag, plain, coded: { ...(br && { br }), ...(zipped && { gzip: zipped }) } }
+  return { etag, plain, coded: new Map() }
+}
+
+function inCoding({ plain, coded }: FixedReply, coding: Coding): Promise<Buffer> {
+  const made = coded.get(coding) ?? compressors[coding](plain)
+  coded.set(coding, made)
+  return made
 }
 
 /** Keeps replies by their key; calls with one key at the same time wait for one reply. */
@@ -64,13 +68,23 @@ const accepts = (header: string, coding: Coding) =>
     return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 
-/** Sends a fixed reply; 304 to a browser that has it. */
-export function sendFixed(request: FastifyRequest, reply: FastifyReply, { etag, plain, coded }: FixedReply) {
-  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language, cookie' })
-  if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
-    return reply.code(304).send()
+/** The bytes to send to a caller, and how they are coded. */
+async function bytesFor(request: FastifyRequest, fixed: FixedReply) {
+  const { plain } = fixed
   const header = String(request.headers['accept-encoding'] ?? '')
-  const coding = codings.find((one) => coded[one] && accepts(header, one))
-  reply.type('application/json; charset=utf-8')
-  return coding ? reply.header('content-encoding', coding).send(coded[coding]) : reply.send(plain)
+  const coding = plain.length < minCoded ? undefined : codings.find((one) => accepts(header, one))
+  return { coding, bytes: coding ? await inCoding(fixed, coding) : plain }
+}
+
+const isKnownTo = (request: FastifyRequest, etag: string) =>
+  request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+/** Sends a fixed reply; 304 to a browser that has it. */
+export async function sendFixed(request: FastifyRequest, reply: FastifyReply, fixed: FixedReply) {
+  const { etag } = fixed
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language, cookie' })
+  if (isKnownTo(request, etag)) return reply.code(304).send()
+  const { coding, bytes } = await bytesFor(request, fixed)
+  if (coding) reply.header('content-encoding', coding)
+  return reply.type('application/json; charset=utf-8').send(bytes)
 }

@@ -5,7 +5,7 @@ import { textKeyOf, textKeyReader } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { hasTokens } from '../record/associations.store.ts'
+import { idsWithTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 import {
   type ListedEntry,
@@ -104,13 +104,11 @@ const placeConditions = ({ near, regions, provinces }: RegisterFilters) =>
 
 const taxCode = /^\s*[0-9]{11}\s*$/
 
-/** A whole tax code finds its association; other words find names. */
-function wordConditions({ filters: { name = '' }, groups, vault }: RegisterQuery) {
-  if (taxCode.test(name)) {
-    const tokens = vault.uniqueTokens(sealedAssociations, 'number', name.trim())
-    return [sql<boolean>`associations.number_token = any(${tokens}::bigint[])`]
-  }
-  return groups.length > 0 ? [hasTokens(groups)] : []
+/** A whole tax code finds its association. */
+function taxCodeConditions({ filters: { name = '' }, vault }: RegisterQuery) {
+  if (!taxCode.test(name)) return []
+  const tokens = vault.uniqueTokens(sealedAssociations, 'number', name.trim())
+  return [sql<boolean>`associations.number_token = any(${tokens}::bigint[])`]
 }
 
 /** The groups of tokens of the words of a name; undefined where no word is long enough. */
@@ -127,7 +125,7 @@ function conditionsOf(query: RegisterQuery) {
     ...placeConditions(query.filters),
     ...overlaps('ground_ids', grounds),
     ...overlaps('sub_ground_ids', subGrounds),
-    ...wordConditions(query),
+    ...taxCodeConditions(query),
   ]
 }
 
@@ -162,9 +160,18 @@ const byNearness = ({ filters: { near } }: RegisterQuery): ListOrder<StoredEntry
         readKey: textKeyReader(['number', 'string', 'number']),
       }
 
+/** The ids that a search of words found. Joined, so that PostgreSQL knows how many there are; `in` has it expect 200. */
+const foundBy = ({ groups }: RegisterQuery) =>
+  sql<{ id: number }>`(${idsWithTokens(groups)})`.as(sql<'found'>`found(id)`)
+
+function entriesOf(db: Db, query: RegisterQuery) {
+  const entries = withSeat(db, query.filters.near).where((eb) => eb.and(conditionsOf(query)))
+  return query.groups.length > 0 ? entries.innerJoin(foundBy(query), 'found.id', 'associations.id') : entries
+}
+
 /** Pages of the public register. */
 export const listEntries = defineList({
-  rows: (db: Db, query: RegisterQuery) => withSeat(db, query.filters.near).where((eb) => eb.and(conditionsOf(query))),
+  rows: entriesOf,
   // By nearness all are compared: the statement that does so counts them as well.
   search: {
     isOne: ({ groups, filters }) => groups.length > 0 || filters.near !== undefined,
