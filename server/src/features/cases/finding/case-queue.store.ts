@@ -13,6 +13,8 @@ import { planWithoutSources } from './case-plan.ts'
 /** The parts of a queue, and what of it is read. */
 export interface QueueShape {
   readonly parts: readonly PreparedList[]
+  /** Other lists that the ledger counts: only their numbers are read. */
+  readonly beside?: readonly PreparedList[] | undefined
   /** The place of the part whose cases are read; undefined for those of all parts, each once. */
   readonly part: number | undefined
   /** How many ids are read, and how many of them with their rows. */
@@ -21,10 +23,11 @@ export interface QueueShape {
   readonly terms: CaseTerms
 }
 
-/** The counts of the parts and of all their cases, and the first ids in order of term with the term of the last one. */
+/** The counts of the parts, of all their cases and of the lists beside them, and the first ids in order of term with the term of the last one. */
 export interface Queue extends KnownCounts {
   readonly counts: readonly number[]
   readonly total: number
+  readonly beside: readonly number[]
   readonly ids: readonly number[]
   readonly lastKey: number | null
 }
@@ -102,11 +105,15 @@ const markOfLedger = sql`count(*) || '.' || coalesce(sum(cases.xmin::text::bigin
 
 type CountValues = { readonly mark: string; readonly uncounted: string }
 
+/** SQL for the numbers of some lists within one pass over the ledger. */
+const numbersOf = (lists: readonly Pick<Part, 'condition'>[]) =>
+  sql`array[${sql.join(lists.map(({ condition }) => sumWhere(condition)))}]::int[]`
+
 /**
  * The counts of the parts, with the CTEs that they read: one pass over the ledger for those that it has, and, unless they are known, for each
  * other part one over its cases, which also counts those that are in no part before it.
  */
-function countsOf(parts: readonly Part[], hole: HoleOf<CountValues>) {
+function countsOf(parts: readonly Part[], beside: readonly Part[], hole: HoleOf<CountValues>) {
   const inLedger = parts.filter(({ isCounted }) => isCounted)
   const others = parts.filter(({ isCounted }) => !isCounted)
   const tables = others.map((part, place) => {
@@ -124,8 +131,7 @@ function countsOf(parts: readonly Part[], hole: HoleOf<CountValues>) {
     return [sql`(select count from ${name})`, sql`(select new from ${name})`]
   })
   const ledger = sql`ledger as materialized (
-    select array[${sql.join(inLedger.map(({ condition }) => sumWhere(condition)))}]::int[] as counts, ${sumWhere(isInAny(inLedger))} as total,
-      ${markOfLedger} as mark
+    select ${numbersOf(inLedger)} as counts, ${numbersOf(beside)} as beside, ${sumWhere(isInAny(inLedger))} as total, ${markOfLedger} as mark
     from case_count_entries as cases)`
   const uncounted = sql`uncounted as materialized (
     select case when mark = ${hole('mark')} then ${hole('uncounted')}::int[] else array[${sql.join(counted)}]::int[] end as found from ledger)`
@@ -203,13 +209,14 @@ function firstByTerm(parts: readonly Part[], { ids, terms }: Pick<QueueShape, 'i
 }
 
 /** SQL for the queue: the counts of its parts, and the first cases of one part or of all. */
-function queueSql({ parts, part, ids, terms }: QueueShape, hole: HoleOf<CountValues>): RawBuilder<Queue> {
+function queueSql({ parts, part, beside = [], ids, terms }: QueueShape, hole: HoleOf<CountValues>): RawBuilder<Queue> {
   const all = parts.map(partOf)
-  const { tables, counts, total } = countsOf(all, hole)
+  const { tables, counts, total } = countsOf(all, beside.map(partOf), hole)
   const shown = part === undefined ? all : all.slice(part, part + 1)
   return sql`
     with ${sql.join([...tables, ...firstByTerm(shown, { ids, terms })])}
-    select ${counts} as counts, ${total} as total, (select mark from ledger) as mark, (select found from uncounted) as uncounted, array(select id from first order by due, id) as ids,
+    select ${counts} as counts, ${total} as total, (select beside from ledger) as beside, (select mark from ledger) as mark,
+      (select found from uncounted) as uncounted, array(select id from first order by due, id) as ids,
       (select due::float8 from first order by due desc, id desc limit 1) as "lastKey"`
 }
 

@@ -121,13 +121,19 @@ export async function restrictionOf(
   return restrictionBy(scope, await planQuery(needs.db, query))
 }
 
-/** What of a queue is read: the place of one of its parts, or all their cases; how many ids, and how many of them as rows. */
-export type QueueRequest = Pick<QueueShape, 'part' | 'ids' | 'rows'>
+/**
+ * What of a queue is read: the place of one of its parts, or all their cases; how many ids, and how many of them as rows; and lists of which
+ * the ledger has the number.
+ */
+export interface QueueRequest extends Pick<QueueShape, 'part' | 'ids' | 'rows'> {
+  readonly beside?: readonly CaseList[]
+}
 
-/** A queue: the counts of its lists and of all their cases, the first ids, and the rows of the first of them. */
+/** A queue: the counts of its lists, of all their cases and of the lists beside it, the first ids, and the rows of the first of them. */
 export interface FoundQueue {
   readonly counts: readonly CappedCount[]
   readonly total: CappedCount
+  readonly beside: readonly number[]
   readonly ids: readonly number[]
   /** The sort key of the last id. */
   readonly lastKey: string | undefined
@@ -144,15 +150,17 @@ const queueCountsMs = 60_000
 export async function findQueue(
   needs: CaseNeeds,
   lists: readonly CaseList[],
-  request: QueueRequest,
+  { beside = [], ...request }: QueueRequest,
   { user: { id, selectedRole }, audit }: { readonly user: Reader; readonly audit: AuditRecorder },
 ): Promise<FoundQueue> {
   const { db, vault, terms } = needs
-  const parts = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))
+  const prepare = (all: readonly CaseList[]) =>
+    Promise.all(all.map((list) => prepareList(needs, list, { id, selectedRole })))
+  const [parts, others] = await Promise.all([prepare(lists), prepare(beside)])
   const key = JSON.stringify(parts)
   const { mark, uncounted } = needs.queueCounts.get(key) ?? noKnownCounts
   const values = { mark, uncounted: `{${uncounted.join()}}` }
-  const { found: queue, rows } = readBeside(await readQueue(db, values, { ...request, parts, terms }))
+  const { found: queue, rows } = readBeside(await readQueue(db, values, { ...request, parts, beside: others, terms }))
   if (queue.mark !== mark) needs.queueCounts.set(key, { mark: queue.mark, uncounted: queue.uncounted }, queueCountsMs)
   const inOrder = await openRowsInOrder(vault, rows, queue.ids)
   recordListRead(audit, inOrder)
@@ -161,6 +169,7 @@ export async function findQueue(
   return {
     counts: queue.counts.map(cappedCount),
     total: cappedCount(queue.total),
+    beside: queue.beside,
     ids: queue.ids,
     lastKey: lastId === undefined || queue.lastKey === null ? undefined : keyOfPlace(queue.lastKey, lastId),
     rows: inOrder.map((row) => ({

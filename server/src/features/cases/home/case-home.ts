@@ -20,10 +20,11 @@ interface Request {
   readonly rows?: number | undefined
 }
 
-/** The cases whose reporter the caller has to inform: RUP of all, operators of their own; up to one more than are counted exactly. */
+/** The cases whose reporter a role has to inform: RUP of all, operators of their own. */
+const toInformList = (role: Role) => ({ view: 'everywhere', filters: toInformFilters(role) }) as const
+
 export async function countToInform(needs: CaseNeeds, user: Reader): Promise<number> {
-  const list = { view: 'everywhere', filters: toInformFilters(user.selectedRole) } as const
-  const [count = 0] = await countLists(needs, [list], user)
+  const [count = 0] = await countLists(needs, [toInformList(user.selectedRole)], user)
   return count
 }
 
@@ -62,8 +63,9 @@ export async function readHome(
   const place = boxes.findIndex(({ name }) => name === tab)
   if (boxes.length === 0 || (place < 0 && tab !== 'everything')) throw new AppError('not_allowed')
   const part = place < 0 ? undefined : place
-  const toInform = await countToInform(needs, caller.user)
-  const queue = await findQueue(needs, lists, { part, ids: homeRows.most, rows }, caller)
+  const request = { part, beside: [toInformList(role)], ids: homeRows.most, rows }
+  const queue = await findQueue(needs, lists, request, caller)
+  const [toInform = 0] = queue.beside
   const names: readonly HomeTab[] = ['everything', ...boxes.map(({ name }) => name)]
   const counts = [queue.total, ...queue.counts]
   return {
