@@ -8,7 +8,7 @@ import { startGenerator } from './generator.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
 import { signIn } from './registry.ts'
-import { type SentStatement, sentByCalls, statementLog } from './sent-statements.ts'
+import { isRead, type SentStatement, sentByCalls, statementLog } from './sent-statements.ts'
 
 /** Who answers a call. */
 const contenders = ['bare', 'portal', 'peer'] as const
@@ -155,9 +155,6 @@ async function load(
     generator.stop()
   }
 }
-
-const isRead = ({ text }: SentStatement) =>
-  /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text)
 
 /** What the portal reads for a call that it has answered before; `{id}` stands for the id of the case. */
 async function readsOf(pool: pg.Pool, portal: Portal, { headers }: Target, address: string): Promise<SentStatement[]> {

@@ -10,6 +10,9 @@ export interface SentStatement {
   readonly values: readonly (string | null)[]
 }
 
+export const isRead = ({ text }: SentStatement): boolean =>
+  /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text)
+
 const folder = 'statements'
 
 /** What PostgreSQL needs to write the statements that it gets into its log, once `sentDuring` asks for them. */
