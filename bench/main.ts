@@ -9,7 +9,7 @@ import { measureFirstLoads } from './first-load.ts'
 import { atLeast, atMost, exceeded } from './limits.ts'
 import { row } from './load.ts'
 import { measureOffice } from './office.ts'
-import { plansOfLists } from './plans.ts'
+import { plans } from './plans.ts'
 import { type Engine, engines } from './portal.ts'
 import { processes } from './processes.ts'
 import { measureProtection } from './protection.ts'
@@ -67,12 +67,6 @@ async function calls() {
     console.table(tableOf(figures))
     atMost(`errors of ${name}`, errorsOfCall(figures), 0)
   })
-}
-
-async function plans() {
-  console.log(`\n${values.rows} cases on PostgreSQL: how it finds the lists, each asked for once more`)
-  const table = await plansOfLists(Number(values.rows), values.only)
-  console.table(table)
 }
 
 async function startStop() {

@@ -5,7 +5,7 @@ import { createCaller } from './load.ts'
 import type { Portal } from './portal.ts'
 import type { Scenario } from './scenario.ts'
 import { isRead, type SentStatement, sentByCalls, statementLog } from './sent-statements.ts'
-import { round } from './settings.ts'
+import { round, values } from './settings.ts'
 
 /** How PostgreSQL carries out the reads of a call: milliseconds, blocks of 8 kB, and what it scans for how many rows. */
 interface Plan {
@@ -69,13 +69,13 @@ async function planOf(pool: pg.Pool, portal: Portal, send: () => Promise<unknown
   }
 }
 
-const isRequested = (name: string, { kind }: Scenario, only: string) =>
-  (kind === 'list' || kind === 'search') && name.includes(only)
+const isRequested = (name: string, { kind }: Scenario) =>
+  (kind === 'list' || kind === 'search') && name.includes(values.only ?? '')
 
-/** How PostgreSQL finds each list of a working day, and the searches, among `rows` cases. */
-export async function plansOfLists(rows: number, only = ''): Promise<Readonly<Record<string, Plan>>> {
-  const portal = await startFilled('postgres', rows, { settings: statementLog })
-  if (!portal) return {}
+/** How PostgreSQL finds each list of a working day, and the searches, once the server has answered it before. */
+export async function plans(): Promise<void> {
+  const portal = await startFilled('postgres', Number(values.rows), { settings: statementLog })
+  if (!portal) return
   const pool = portal.connect(2)
   const { call, close } = createCaller(1)
   try {
@@ -83,9 +83,10 @@ export async function plansOfLists(rows: number, only = ''): Promise<Readonly<Re
     await withVault(portal, async (vault) => {
       const scenarios = await scenariosOf({ api: portal.api, pool, vault, transact: async () => false })
       for (const [name, scenario] of Object.entries(scenarios))
-        if (isRequested(name, scenario, only)) table[name] = await planOf(pool, portal, () => scenario.send(call, 0))
+        if (isRequested(name, scenario)) table[name] = await planOf(pool, portal, () => scenario.send(call, 0))
     })
-    return table
+    console.log(`\n${values.rows} cases on PostgreSQL: plans of the lists`)
+    console.table(table)
   } finally {
     close()
     await pool.end()

@@ -25,6 +25,7 @@ const settings = {
     recipients: { text: 'Leggono la segnalazione solo persone del nostro ufficio.', language: 'it' },
     residence: { text: 'Your residence permit stays as it is.', language: 'en' },
   },
+  keep: { casesYears: 10, mailsDays: 90, filesHours: 24 },
   hasDemoPeople: true,
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type PageTag, paths } from '@portal/contract'
+import { type PageSettings, type PageTag, paths } from '@portal/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { loadTexts } from '#lib/i18n/texts.ts'
-import { siteHref } from '#lib/page/page-settings.ts'
+import { setListedLanguages, siteHref } from '#lib/page/page-settings.ts'
 import { App } from './app.tsx'
 import { titleOf } from './page-title.ts'
 import { type RenderedPage, renderOutlines } from './render-outlines.tsx'
@@ -41,7 +41,11 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
  * The pages of a language, or of its form that is easy to read, as a browser would first show them, before anybody has done anything; in Italian also the outlines of
  * the back office. One that fails is left to browsers, and named.
  */
-export async function renderPages(tag: PageTag): Promise<Prerendered> {
+export async function renderPages(
+  tag: PageTag,
+  { languageList }: Pick<PageSettings, 'languageList'>,
+): Promise<Prerendered> {
+  setListedLanguages(languageList)
   await loadTexts(tag)
   const rendered = new Map<string, Omit<RenderedPage, 'part'>>()
   const failures: string[] = []

@@ -12,16 +12,17 @@ const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><t
 <script type="application/json" id="office">__OFFICE__</script>__NOSCRIPT__<div id="root">__PAGE__</div>`
 
 /** A fake prerender program that prints its input on each page. */
-const program = `import { parentPort, workerData } from 'node:worker_threads'
-const { settings, tag: language } = workerData
-const html = (path) => '<h1>' + [language, path, settings.office.productTag, settings.languageList.language].join(' ') + '</h1>'
-parentPort.postMessage({
-  pages: {
-    '/privacy': { title: 'Privacy & ' + language, html: html('/privacy'), part: 'pages' },
-    '/': { title: '/', html: html('/'), part: 'wizard' },
-    '/desk': { title: 'Desk', html: html('/desk'), part: 'desk' },
-  },
-  failures: language === 'ur' ? ['/broken'] : [],
+const program = `import { parentPort } from 'node:worker_threads'
+parentPort.on('message', ({ settings, tag: language }) => {
+  const html = (path) => '<h1>' + [language, path, settings.office.productTag, settings.languageList.language].join(' ') + '</h1>'
+  parentPort.postMessage({
+    pages: {
+      '/privacy': { title: 'Privacy & ' + language, html: html('/privacy'), part: 'pages' },
+      '/': { title: '/', html: html('/'), part: 'wizard' },
+      '/desk': { title: 'Desk', html: html('/desk'), part: 'desk' },
+    },
+    failures: language === 'ur' ? ['/broken'] : [],
+  })
 })`
 
 const preloads = {

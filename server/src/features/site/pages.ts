@@ -87,6 +87,7 @@ export async function createPages({
         if (failures.length > 0) throw new Error(failures.join('\n'))
       },
       onFailure,
+      atEnd: prerendering.stop,
       firstPauseMs: times.pause,
     })
     await rounds.first
@@ -112,11 +113,13 @@ export async function createPages({
 interface Rounds<T> {
   readonly attempt: (item: T) => Promise<void>
   readonly onFailure: (error: unknown) => void
+  /** Called after each round. */
+  readonly atEnd: () => Promise<void>
   readonly firstPauseMs: number
 }
 
 /** Attempts each item, one at a time; those that failed again after a pause, until none fails. */
-function repeatUntilDone<T>(all: readonly T[], { attempt, onFailure, firstPauseMs }: Rounds<T>) {
+function repeatUntilDone<T>(all: readonly T[], { attempt, onFailure, atEnd, firstPauseMs }: Rounds<T>) {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   /** Whether the attempt succeeded; a stopped one counts as such. */
@@ -132,6 +135,8 @@ function repeatUntilDone<T>(all: readonly T[], { attempt, onFailure, firstPauseM
   const round = async (items: readonly T[], pauseMs: number) => {
     const failed: T[] = []
     for (const item of items) if (!(await succeeds(item))) failed.push(item)
+    if (isStopped) return
+    await atEnd()
     if (failed.length > 0 && !isStopped)
       timer = setTimeout(round, pauseMs, failed, Math.min(pauseMs * 2, longestPauseMs)).unref()
   }

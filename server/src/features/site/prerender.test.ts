@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PageSettings } from '@portal/contract'
+import type { PageSettings, PageTag } from '@portal/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPrerendering } from './prerender.ts'
 
@@ -15,12 +15,19 @@ function siteWith(program: string): string {
 }
 const settings = {} as PageSettings
 
-test('a program that hangs is stopped at its timeout, and the next language has its own timeout', async () => {
-  const site = siteWith(`import { parentPort, workerData } from 'node:worker_threads'
-    if (workerData.language === 'ar') for (;;);
-    parentPort.postMessage({ pages: {}, failures: [] })`)
-  await expect(createPrerendering(site, 20).pagesOf('ar', settings)).rejects.toThrow("'ar' take too long")
-  expect(await createPrerendering(site, 60_000).pagesOf('en', settings)).toEqual({ pages: {}, failures: [] })
+test('a program that hangs is stopped at its timeout, and the next language is rendered by another one', async () => {
+  const site = siteWith(`import { parentPort } from 'node:worker_threads'
+    let asked = 0
+    parentPort.on('message', ({ tag }) => {
+      if (tag === 'ar') for (;;);
+      parentPort.postMessage({ pages: {}, failures: [tag + (asked += 1)] })
+    })`)
+  const prerendering = createPrerendering(site, 3000)
+  onTestFinished(prerendering.stop)
+  const failuresOf = async (tag: PageTag) => (await prerendering.pagesOf(tag, settings))?.failures
+  expect([await failuresOf('it'), await failuresOf('en')]).toEqual([['it1'], ['en2']])
+  await expect(prerendering.pagesOf('ar', settings)).rejects.toThrow("'ar' take too long")
+  expect(await failuresOf('en')).toEqual(['en1'])
 })
 
 test('a program that is stopped rejects', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -17,39 +18,64 @@ export interface PrerenderResult {
 }
 
 export interface Prerendering {
-  /** Undefined if the built site has no prerender program. Rejects when the program fails or times out. */
+  /** Undefined if the built site has no prerender program. Rejects when the program fails or times out: the next call starts another one. */
   pagesOf(tag: PageTag, settings: PageSettings): Promise<PrerenderResult | undefined>
-  /** Terminates the running program. */
+  /** Ends the program, if one runs. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the site's prerender program in a worker thread. It renders the pages that are the same for every visitor; the server
- * knows it only as a file of the built site. A language takes about half a second of a processor.
+ * Runs the site's prerender program in a worker thread, which renders one tag after the other: loading the program takes as long as
+ * rendering three. It renders the pages that are the same for every visitor; the server knows it only as a file of the built site.
  */
 export function createPrerendering(siteFolder: string, timeoutMillis: number): Prerendering {
   const program = join(siteFolder, 'prerender/prerender.js')
-  let worker: Worker | undefined
+  let running: Worker | undefined
+  async function stop() {
+    const worker = running
+    running = undefined
+    await worker?.terminate()
+  }
+  const start = () => {
+    const worker = new Worker(program, { env: {}, stdin: false })
+    running = worker
+    return worker
+  }
   return {
     async pagesOf(tag, settings) {
       if (!existsSync(program)) return undefined
-      const own = new Worker(program, { workerData: { tag, settings }, env: {}, stdin: false })
-      worker = own
-      let timer: NodeJS.Timeout | undefined
+      const worker = running ?? start()
       try {
-        return await new Promise((resolve, reject) => {
-          timer = setTimeout(() => reject(new Error(`the pages in '${tag}' take too long`)), timeoutMillis)
-          own.once('message', resolve)
-          own.once('error', reject)
-          own.once('exit', (code) => reject(new Error(`the pages in '${tag}' were not written (exit code ${code})`)))
-        })
-      } finally {
-        clearTimeout(timer)
-        await own.terminate()
+        return await answerOf(worker, { tag, settings }, timeoutMillis)
+      } catch (error) {
+        if (worker === running) await stop()
+        throw error
       }
     },
-    stop: async () => {
-      await worker?.terminate()
-    },
+    stop,
+  }
+}
+
+interface Asked {
+  readonly tag: PageTag
+  readonly settings: PageSettings
+}
+
+/** What the program answers; rejects when it ends or has not answered in time. */
+async function answerOf(worker: Worker, asked: Asked, timeoutMillis: number): Promise<PrerenderResult> {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), timeoutMillis)
+  const answered = once(worker, 'message', waiting).then(([result]) => result as PrerenderResult)
+  const ended = once(worker, 'exit', waiting).then(([code]) => {
+    throw new Error(`the pages in '${asked.tag}' were not written (exit code ${code})`)
+  })
+  worker.postMessage(asked)
+  try {
+    return await Promise.race([answered, ended])
+  } catch (error) {
+    throw waiting.signal.aborted ? new Error(`the pages in '${asked.tag}' take too long`) : error
+  } finally {
+    clearTimeout(timer)
+    waiting.abort()
   }
 }

@@ -10,7 +10,7 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
-import { languageList } from '#lib/page/page-settings.ts'
+import { listedLanguages } from '#lib/page/page-settings.ts'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { DateField, type DateReader } from '#ui/field/date-field.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
@@ -133,5 +133,7 @@ export function FieldView(props: FieldViewProps) {
 }
 
 /** A list that the page preloads, in the given language: the first page can be filled in before anything is fetched. */
-const preloadedList = (list: ReferenceList | undefined, language: string): readonly ReferenceItem[] | undefined =>
-  list === reportFields.language.list && language === languageList?.language ? languageList.items : undefined
+function preloadedList(list: ReferenceList | undefined, language: string): readonly ReferenceItem[] | undefined {
+  const listed = listedLanguages()
+  return list === reportFields.language.list && language === listed?.language ? listed.items : undefined
+}

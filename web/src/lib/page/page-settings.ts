@@ -10,7 +10,16 @@ declare global {
 const written: PageSettings =
   globalThis.pageSettings ?? JSON.parse(document.getElementById('office')?.textContent ?? '{}')
 
-export const { office, assurances, keep, analytics, hasDemoPeople, isTestInstallation, languageList } = written
+export const { office, assurances, keep, analytics, hasDemoPeople, isTestInstallation } = written
+
+let languageList = written.languageList
+/** The languages in which a reporter can be answered, named in the language of the page. */
+export const listedLanguages = () => languageList
+
+/** Where pages of several languages are written one after the other. */
+export const setListedLanguages = (list: PageSettings['languageList']) => {
+  languageList = list
+}
 
 export const phoneHrefOf = (phone: string) => `tel:${phone.replace(/[^0-9+]/g, '')}`
 export const phoneHref = phoneHrefOf(office.phone ?? '')
