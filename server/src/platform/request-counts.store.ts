@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { defineStatement, type HoleOf } from './database/statement.ts'
 import type { Db } from './database/transaction.ts'
 import type { Vault } from './protection/vault.ts'
 
@@ -9,6 +10,45 @@ export interface CountedSubject {
 }
 
 type CountOptions = { readonly db: Db; readonly vault: Pick<Vault, 'digest'> }
+
+interface CountValues extends CountedSubject {
+  readonly minute: Date
+  /** The first minute of the window. */
+  readonly begin: Date
+}
+
+const count = defineStatement((db, hole: HoleOf<CountValues>) =>
+  db
+    .with('counted', (counting) =>
+      counting
+        .insertInto('requestCounts')
+        .values({ bucket: hole('bucket'), subject: hole('subject'), minute: hole('minute'), hits: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['bucket', 'subject', 'minute']).doUpdateSet({ hits: sql`request_counts.hits + 1` }),
+        )
+        .returning('hits'),
+    )
+    // Once a minute for each subject, the expired windows of the bucket; the retention rule deletes those of unused buckets.
+    .with('expired', (counting) =>
+      counting
+        .deleteFrom('requestCounts')
+        .where('minute', '<', hole('begin'))
+        .where('bucket', '=', hole('bucket'))
+        .where(({ selectFrom }) => selectFrom('counted').select('hits'), '=', 1),
+    )
+    .selectFrom('counted')
+    .select(({ selectFrom }) =>
+      selectFrom('requestCounts')
+        .where('bucket', '=', hole('bucket'))
+        .where('subject', '=', hole('subject'))
+        .where('minute', '>=', hole('begin'))
+        .where('minute', '<', hole('minute'))
+        .select(sql<number>`(counted.hits + coalesce(sum(request_counts.hits), 0))::int`.as('hits'))
+        .$asScalar()
+        .$notNull()
+        .as('hits'),
+    ),
+)
 
 /**
  * Counts a request in the current minute; returns how many there were in the last `minutes`, this one included. The table
@@ -23,36 +63,7 @@ export async function countRequest(
   const digest = vault.digest('request_counts.subject', `${bucket}\n${subject}`)
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   const begin = new Date(minute.getTime() - (minutes - 1) * 60_000)
-  const { hits } = await db
-    .with('counted', (counting) =>
-      counting
-        .insertInto('requestCounts')
-        .values({ bucket, subject: digest, minute, hits: 1 })
-        .onConflict((conflict) =>
-          conflict.columns(['bucket', 'subject', 'minute']).doUpdateSet({ hits: sql`request_counts.hits + 1` }),
-        )
-        .returning('hits'),
-    )
-    // Once a minute for each subject, the expired windows of the bucket; the retention rule deletes those of unused buckets.
-    .with('expired', (counting) =>
-      counting
-        .deleteFrom('requestCounts')
-        .where('minute', '<', begin)
-        .where('bucket', '=', bucket)
-        .where(({ selectFrom }) => selectFrom('counted').select('hits'), '=', 1),
-    )
-    .selectFrom('counted')
-    .select(({ selectFrom }) =>
-      selectFrom('requestCounts')
-        .where('bucket', '=', bucket)
-        .where('subject', '=', digest)
-        .where('minute', '>=', begin)
-        .where('minute', '<', minute)
-        .select(sql<number>`(counted.hits + coalesce(sum(request_counts.hits), 0))::int`.as('hits'))
-        .$asScalar()
-        .$notNull()
-        .as('hits'),
-    )
-    .executeTakeFirstOrThrow()
-  return hits
+  const [counted] = await count(db, { bucket, subject: digest, minute, begin })
+  if (!counted) throw new Error('A request was not counted.')
+  return counted.hits
 }

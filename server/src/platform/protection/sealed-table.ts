@@ -76,8 +76,13 @@ export const sealedTable =
   <const T extends Declaration<P>>(table: T) =>
     table as T & SealedTable<P>
 
-/** Name of a column in the database. */
-export const columnName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columnNames = new Map<string, string>()
+/** Name of a column in the database; remembered, since each value that is sealed asks for one. */
+export function columnName(key: string): string {
+  const name = columnNames.get(key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  columnNames.set(key, name)
+  return name
+}
 
 const prefixes = new WeakMap<AnySealedTable, Map<string, string>>()
 /** The place of a value. Made for every value that is opened, so what comes before the id is remembered. */
