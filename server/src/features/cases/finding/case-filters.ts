@@ -196,8 +196,9 @@ function protocolSource({ filters: { protocolNumbers = [] }, tag, keyedIds = [] 
     const text = normalizeProtocol('value' in read ? read.value : withPlainDigits(typed))
     const [, year, number] = new RegExp(`^(?:${tag}-)?(?:(\\d{4})[-/])?(\\d{1,9})$`).exec(text) ?? []
     if (!number) return []
-    const years = year ? sql`(${Number(year)})` : sql`(select year from protocol_counters)`
-    return [sql`(protocol_year in ${years} and protocol_number = ${Number(number)})`]
+    // As an array it is a condition of the index, which begins with the year: `in (select …)` reads every number of every year.
+    const years = year ? sql`array[${Number(year)}::int]` : sql`array(select year from protocol_counters)`
+    return [sql`(protocol_year = any(${years}) and protocol_number = ${Number(number)})`]
   })
   const keyed = keyedIds.length > 0 ? [sql`cases.id = any(${intArray(keyedIds)})`] : []
   const matches = [sql`protocol_texts && ${textArray(texts)}`, ...codes, ...keyed]

@@ -166,6 +166,8 @@ const plans: readonly (readonly [what: string, filters: () => CaseFilters, token
   ['an event',       () => ({ eventFrom: '2026-01-01', eventTo: '2026-01-31' }), [], 'of a restriction', { has: ['Index Only Scan reports_by_event'], never: scansOfCases }],
   ['a residence',    () => ({ regions: [5], provinces: [5] }),       [],         'of all matches',    { has: ['Bitmap Index Scan reports_by_residence', 'Bitmap Index Scan reports_by_seat'], never: scansOfCases }],
   ['a number',       () => ({ protocolNumbers: ['UNI/7'] }),         [],         'of all matches',    { has: ['Bitmap Index Scan cases_by_protocol'], never: ['Seq Scan'] }],
+  // The years are known before the index is read, or it would be read from its first year to its last.
+  ['a number without its year', () => ({ protocolNumbers: ['7'] }),  [],         'of all matches',    { has: ['Bitmap Index Scan cases_protocol_year_protocol_number_key'], never: ['SubPlan:', 'Seq Scan cases'] }],
   ['days of numbers',() => ({ enrolledFrom: '2026-01-01' }),         [],         'of all matches',    { has: ['Index Scan cases_by_protocol_day'], never: ['Seq Scan'] }],
   // Each hit is looked up in the index of places, however many PostgreSQL expects.
   ['a frequent word',() => ({}),                                     [['1']],    'of all matches',    { has: ['Bitmap Index Scan report_tokens_by_token', 'Nested Loop', 'Index Only Scan cases_place'], never: ['Seq Scan', 'Hash Join', 'Merge Join'] }],
