@@ -50,7 +50,7 @@ export interface CaseNeeds extends RecordNeeds {
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
   readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
   /** How the lists above the cap of exact counts are read, for at most a minute each. */
-  readonly largeLists: ExpiringMap<'window' | 'sorted'>
+  readonly largeLists: ExpiringMap<'window' | 'apart' | 'sorted'>
   /** Counts of the home page that hold until a case changes. */
   readonly queueCounts: ExpiringMap<{ readonly mark: string; readonly uncounted: readonly number[] }>
   /** Notifies operators; `staff` are all active ones, where they were read. */

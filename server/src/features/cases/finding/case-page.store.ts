@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { readBeside, rowsBeside } from '../cases.store.ts'
 import type { ExpiringMap } from '../expiring-map.ts'
 import type { PreparedList } from './case-list.ts'
-import { officeOrder } from './case-order.ts'
+import { isOfficeOrder, officeOrder } from './case-order.ts'
 import {
   countedHits,
   countOf,
@@ -38,8 +38,12 @@ export const defaultScanLimits: ScanLimits = { exactCount: limits.page.exactCoun
 /** How many cases are counted at most. */
 export const maxCountOf = ({ exactCount, margin }: Pick<ScanLimits, 'exactCount' | 'margin'>) => exactCount + 1 + margin
 
-/** Where a page of a large list was found: in the window of the next cases, or only after all matching cases were sorted. */
-export type PageLocation = 'window' | 'sorted'
+/**
+ * Where a page of a large list was found, the nearest first: in the window of the next cases, among the open ones and a window of the
+ * others, or only after all matching cases were sorted.
+ */
+const locations = ['window', 'apart', 'sorted'] as const
+export type PageLocation = (typeof locations)[number]
 
 /** Lists above the cap: for at most a minute they are not counted for each page. */
 export type LargeLists = ExpiringMap<PageLocation>
@@ -156,11 +160,41 @@ async function pageOfMatches(search: Search): Promise<FoundPage | undefined> {
 }
 
 /** The page of a list of more cases than are counted. */
-async function largePage({ db, list, page, scanLimits, location, remember }: Search): Promise<readonly number[]> {
-  const next = location === 'sorted' ? [] : await readIds(db, idsOfNext(list, page, scanLimits.windowSize))
-  const isWhole = next.length > page.range.to - page.range.from
-  remember(isWhole ? 'window' : 'sorted', maxCountOf(scanLimits))
-  return isWhole ? next : readIds(db, idsOfAll(list, page))
+async function largePage(search: Search): Promise<readonly number[]> {
+  const { db, list, page, scanLimits, location, remember } = search
+  const readers: Readonly<Record<PageLocation, () => Promise<readonly number[]>>> = {
+    window: () => readIds(db, idsOfNext(list, page, scanLimits.windowSize)),
+    apart: () => pageApart(search),
+    sorted: () => readIds(db, idsOfAll(list, page)),
+  }
+  for (const where of ['window', 'apart'] as const) {
+    if (locations.indexOf(where) < locations.indexOf(location ?? 'window')) continue
+    const ids = await readers[where]()
+    if (ids.length <= page.range.to - page.range.from) continue
+    remember(where, maxCountOf(scanLimits))
+    return ids
+  }
+  remember('sorted', maxCountOf(scanLimits))
+  return readers.sorted()
+}
+
+const anyNumber = 2 ** 31 - 1
+
+/**
+ * The page of a list in the order of the office: its open cases among all open ones, and behind them the others among the next. An office may
+ * have more open cases than a window, which few filters match. None where the page begins behind the open cases.
+ */
+async function pageApart({ db, list, page, scanLimits }: Search): Promise<readonly number[]> {
+  const { range, after, before } = page
+  if (!isOfficeOrder(list.order) || before || after?.[0] === 0) return []
+  const size = after ? range.to - range.from + 1 : range.to
+  const first = { from: 1, to: size }
+  const open = { ...list, plan: { ...list.plan, rank: [...list.plan.rank, sql<boolean>`cases.list_rank > 0`] } }
+  const [opened, others] = await Promise.all([
+    readIds(db, idsOfNext(open, { range: first, ...(after && { after }) }, anyNumber)),
+    readIds(db, idsOfNext(list, { range: first, after: [0, anyNumber] }, scanLimits.windowSize)),
+  ])
+  return [...opened, ...others].slice(after ? 0 : range.from - 1, size)
 }
 
 const isTooLong = ({ order: { maxCases = Number.POSITIVE_INFINITY } }: ListQuery, count: number) => count > maxCases

@@ -164,7 +164,28 @@ describe('a list that was found to be long', () => {
     expect(await pageOf({ grounds: [4] }, undefined, page, sorted)).toEqual(
       await pageOf({ grounds: [4] }, undefined, page, sorted),
     )
-    expect(found).toEqual([undefined, 'window', undefined, 'sorted'])
+    expect(found).toEqual([undefined, 'window', undefined, 'apart'])
+  })
+
+  test('with more open cases than the window, of which none matches, is found without sorting all', async () => {
+    const { pool } = portal.database
+    await pool.query(`update cases set hashtags = '[{"hashtagId":77}]'
+      where id in (select id from cases where list_rank = 0 and not is_out_of_remit order by id desc limit 30)`)
+    const { rows } = await pool.query(
+      'select count(*)::int as open from cases where list_rank > 0 and not is_out_of_remit',
+    )
+    const scanLimits = { exactCount: 4, margin: 0, windowSize: rows[0].open - 20 }
+    const { largeLists, found, remembered } = watchedCache()
+    const filters: CaseFilters = { hashtags: [77] }
+    const { ids } = await pageOf(filters, undefined, { range: { from: 1, to: 20 } })
+    for (const [from, to] of [
+      [1, 10],
+      [6, 15],
+    ] as const) {
+      const shown = await pageOf(filters, undefined, { range: { from, to } }, { scanLimits, largeLists })
+      expect(shown.ids).toEqual(ids.slice(from - 1, to))
+    }
+    expect([found, remembered.at(-1)?.[0]]).toEqual([[undefined, 'apart'], 'apart'])
   })
 
   test('and that its order refuses is not counted again before it is refused', async () => {
