@@ -238,6 +238,8 @@ async function compareAll(
   const bare = await startBare(portal, routes)
   const peer = peerModule === undefined ? undefined : await startPeer(peerModule, portal)
   try {
+    // What a server does for the first time takes longer.
+    for (const [name, call] of calls) if (targets[name]) await load(pool, targets[name], addressOf(call), 1)
     for (const [index, [name, call]] of calls.entries()) {
       const withId = call.path.includes('{id}') ? '?id={id}' : ''
       const peerPath = peer?.paths[name]

@@ -222,3 +222,15 @@ export function idsOfNext(query: ListQuery, page: PageRequest, windowSize: numbe
   const rest = pageClause(columns, place.after || place.before ? { range, ...place } : { range }, direction)
   return sql`${planOf(plan)} select id from (select * from (${next}) as cases ${where}) as cases ${rest}`
 }
+
+const anyNumber = 2 ** 31 - 1
+/** The place behind all open cases in the order of the office. */
+export const behindOpen = [0, anyNumber] as const
+
+/** The statement for the ids of a page among all open cases, however many there are. */
+export const idsOfOpen = (query: ListQuery, page: PageRequest): RawBuilder<{ id: number }> =>
+  idsOfNext(
+    { ...query, plan: { ...query.plan, rank: [...query.plan.rank, sql<boolean>`cases.list_rank > 0`] } },
+    page,
+    anyNumber,
+  )

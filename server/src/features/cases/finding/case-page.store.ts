@@ -8,12 +8,14 @@ import type { ExpiringMap } from '../expiring-map.ts'
 import type { PreparedList } from './case-list.ts'
 import { isOfficeOrder, officeOrder } from './case-order.ts'
 import {
+  behindOpen,
   countedHits,
   countOf,
   type FoundPage,
   idsAlongIndex,
   idsOfAll,
   idsOfNext,
+  idsOfOpen,
   isAlongIndex,
   isUnfiltered,
   keysOf,
@@ -39,11 +41,10 @@ export const defaultScanLimits: ScanLimits = { exactCount: limits.page.exactCoun
 export const maxCountOf = ({ exactCount, margin }: Pick<ScanLimits, 'exactCount' | 'margin'>) => exactCount + 1 + margin
 
 /**
- * Where a page of a large list was found, the nearest first: in the window of the next cases, among the open ones and a window of the
- * others, or only after all matching cases were sorted.
+ * Where a page of a large list was found: in the window of the next cases, among the open ones and a window of the others, or only after
+ * all matching cases were sorted.
  */
-const locations = ['window', 'apart', 'sorted'] as const
-export type PageLocation = (typeof locations)[number]
+export type PageLocation = 'window' | 'apart' | 'sorted'
 
 /** Lists above the cap: for at most a minute they are not counted for each page. */
 export type LargeLists = ExpiringMap<PageLocation>
@@ -159,42 +160,46 @@ async function pageOfMatches(search: Search): Promise<FoundPage | undefined> {
   return isWhole ? all : { count: maxCount, ids: await largePage(search) }
 }
 
+/** Whether a page of a list may have open cases, which are apart from the others. */
+const mayHaveOpen = ({ order }: ListQuery, { after, before }: PageRequest) =>
+  isOfficeOrder(order) && !before && after?.[0] !== 0
+
+/** Where to look for a page, in this order, before all matches are sorted. */
+function locationsFor({ list, page, location }: Search): readonly ('window' | 'apart')[] {
+  if (location === 'sorted') return []
+  if (!mayHaveOpen(list, page)) return ['window']
+  return location === 'apart' ? ['apart'] : ['window', 'apart']
+}
+
 /** The page of a list of more cases than are counted. */
 async function largePage(search: Search): Promise<readonly number[]> {
-  const { db, list, page, scanLimits, location, remember } = search
-  const readers: Readonly<Record<PageLocation, () => Promise<readonly number[]>>> = {
+  const { db, list, page, scanLimits, remember } = search
+  const readers = {
     window: () => readIds(db, idsOfNext(list, page, scanLimits.windowSize)),
     apart: () => pageApart(search),
-    sorted: () => readIds(db, idsOfAll(list, page)),
   }
-  for (const where of ['window', 'apart'] as const) {
-    if (locations.indexOf(where) < locations.indexOf(location ?? 'window')) continue
-    const ids = await readers[where]()
+  for (const location of locationsFor(search)) {
+    const ids = await readers[location]()
     if (ids.length <= page.range.to - page.range.from) continue
-    remember(where, maxCountOf(scanLimits))
+    remember(location, maxCountOf(scanLimits))
     return ids
   }
   remember('sorted', maxCountOf(scanLimits))
-  return readers.sorted()
+  return readIds(db, idsOfAll(list, page))
 }
 
-const anyNumber = 2 ** 31 - 1
-
 /**
- * The page of a list in the order of the office: its open cases among all open ones, and behind them the others among the next. An office may
- * have more open cases than a window, which few filters match. None where the page begins behind the open cases.
+ * A page that may have open cases: those among all open ones, and behind them the others among the next. An office may have more open
+ * cases than a window, and hardly one that a filter by classification matches.
  */
-async function pageApart({ db, list, page, scanLimits }: Search): Promise<readonly number[]> {
-  const { range, after, before } = page
-  if (!isOfficeOrder(list.order) || before || after?.[0] === 0) return []
+async function pageApart({ db, list, page: { range, after }, scanLimits }: Search): Promise<readonly number[]> {
   const size = after ? range.to - range.from + 1 : range.to
   const first = { from: 1, to: size }
-  const open = { ...list, plan: { ...list.plan, rank: [...list.plan.rank, sql<boolean>`cases.list_rank > 0`] } }
-  const [opened, others] = await Promise.all([
-    readIds(db, idsOfNext(open, { range: first, ...(after && { after }) }, anyNumber)),
-    readIds(db, idsOfNext(list, { range: first, after: [0, anyNumber] }, scanLimits.windowSize)),
+  const [open, others] = await Promise.all([
+    readIds(db, idsOfOpen(list, { range: first, ...(after && { after }) })),
+    readIds(db, idsOfNext(list, { range: first, after: behindOpen }, scanLimits.windowSize)),
   ])
-  return [...opened, ...others].slice(after ? 0 : range.from - 1, size)
+  return [...open, ...others].slice(after ? 0 : range.from - 1, size)
 }
 
 const isTooLong = ({ order: { maxCases = Number.POSITIVE_INFINITY } }: ListQuery, count: number) => count > maxCases

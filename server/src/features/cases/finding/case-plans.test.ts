@@ -12,6 +12,7 @@ import {
   idsAlongIndex,
   idsOfAll,
   idsOfNext,
+  idsOfOpen,
   keysOf,
   type ListQuery,
   planOf,
@@ -128,6 +129,8 @@ const statements = {
   'of hits': (list) => countedHits(list, page, cap),
   /** The page among the next of a large list, row by row. */
   'of the next cases': (list) => idsOfNext(list, page, 5000),
+  /** The page among all open cases. */
+  'of the open cases': (list) => idsOfOpen(list, page),
   /** The page of a large list, all sorted. */
   'of a whole list': (list) => idsOfAll(list, page),
   'of the count': (list) => sql`select ${countOf(list, cap)}`,
@@ -160,6 +163,8 @@ const plans: readonly (readonly [what: string, filters: () => CaseFilters, token
   ['facets',         () => ({ modes: [3], outcomes: [4] }),          [],         'of all matches',    { has: ['Bitmap Index Scan case_facets_by_facet'], never: ['Index Only Scan cases', ...scansOfCases] }],
   ['facets of pending', () => ({ modes: [3], statuses: ['inWorkTwo'] }), [],     'of all matches',    { has: ['Bitmap Index Scan case_facets_pending'], never: scansOfCases }],
   ['facets',         () => ({ modes: [3] }),                         [],         'of the next cases', { has: ['Index Scan case_facets_in_list_order', 'SubPlan: Seq Scan changed_facets'], never: ['Sort', ...joins] }],
+  ['facets',         () => ({ modes: [3] }),                         [],         'of the open cases', { has: ['Index Scan case_facets_in_list_order', 'SubPlan: Seq Scan changed_facets'], never: ['Sort', ...joins] }],
+  ['an event',       () => ({ eventFrom: '2026-01-01', eventTo: '2026-01-31' }), [], 'of the open cases', { has: ['Index Only Scan cases_in_list_order', 'SubPlan: Index Scan reports_pkey'], never: ['Sort', ...joins] }],
   // A filter on another table is a subplan for each row of the window: as a join PostgreSQL would read all of that table.
   ['an event',       () => ({ eventFrom: '2026-01-01', eventTo: '2026-01-31' }), [], 'of all matches', { has: ['Index Only Scan reports_by_event', 'Index Only Scan cases_place'], never: scansOfCases }],
   ['an event',       () => ({ eventFrom: '2026-01-01', eventTo: '2026-01-31' }), [], 'of the next cases', { has: ['Index Only Scan cases_in_list_order', 'SubPlan: Index Scan reports_pkey'], never: ['Sort', ...joins] }],
