@@ -39,6 +39,11 @@ export function createPrerendering(siteFolder: string, timeoutMillis: number): P
   const start = () => {
     const worker = new Worker(program, { env: {}, stdin: false })
     running = worker
+    const forget = () => {
+      if (running === worker) running = undefined
+    }
+    // Between two tags nobody else listens: an error without a listener would end this process.
+    worker.on('error', forget).on('exit', forget)
     return worker
   }
   return {

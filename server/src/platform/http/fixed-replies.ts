@@ -41,8 +41,12 @@ const prepare = (text: string): FixedReply => {
 }
 
 function inCoding({ plain, coded }: FixedReply, coding: Coding): Promise<Buffer> {
-  const made = coded.get(coding) ?? compressors[coding](plain)
+  const known = coded.get(coding)
+  if (known !== undefined) return known
+  const made = compressors[coding](plain)
   coded.set(coding, made)
+  // The next caller tries again.
+  made.catch(() => coded.delete(coding))
   return made
 }
 
