@@ -211,7 +211,10 @@ function firstByTerm(parts: readonly Part[], { ids, terms }: Pick<QueueShape, 'i
 /** SQL for the queue: the counts of its parts, and the first cases of one part or of all. */
 function queueSql({ parts, part, beside = [], ids, terms }: QueueShape, hole: HoleOf<CountValues>): RawBuilder<Queue> {
   const all = parts.map(partOf)
-  const { tables, counts, total } = countsOf(all, beside.map(partOf), hole)
+  const numbered = beside.map(partOf)
+  if (!numbered.every(({ isCounted }) => isCounted))
+    throw new Error('The ledger lacks the number of a list beside the queue.')
+  const { tables, counts, total } = countsOf(all, numbered, hole)
   const shown = part === undefined ? all : all.slice(part, part + 1)
   return sql`
     with ${sql.join([...tables, ...firstByTerm(shown, { ids, terms })])}
