@@ -6,10 +6,10 @@ import type { Db } from './database/transaction.ts'
 /** The queues by name, with the number of retries of a failed job. */
 export type Queues = Readonly<Record<string, { readonly retries: number }>>
 
-/** Lets pg-boss use the server's connections; rows keep the column names that pg-boss uses. */
+/** Lets pg-boss, which names its columns in camel case too, use the server's connections. */
 export const executorOn = (db: Kysely<Tables> | Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
-    const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
     // pg-boss gives its statements the types of their rows.
     return { rows: rows as never[], rowCount: Number(numAffectedRows ?? rows.length) }
   },

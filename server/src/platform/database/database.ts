@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tracing } from '../tracing/tracing.ts'
+import { codeNames } from './code-names.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded-engine.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { type Connections, pipelinedPool } from './pipelined-pool.ts'
@@ -162,7 +163,7 @@ export function connectDatabase({
   const kyselyOn = (connections: Connections) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: pipelinedPool(connections, { sendOn, patience, traceStatement }) }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+      plugins: [codeNames],
     })
   const db = kyselyOn(pool)
   const replica = replicaOptions && openReplica(pool, replicaOptions, poolSize)

@@ -43,7 +43,7 @@ describe.skipIf(inject('testEngine') === 'embedded')('a database with prepared s
   beforeAll(async () => {
     const { engine, connection, stop } = await emptyDatabase()
     database = connectDatabase({ engine, connection, stop, preparesStatements: true, poolSize: 1 })
-    await database.pool.query('create table things (id int primary key, name text)')
+    await database.pool.query('create table things (id int primary key, own_name text)')
     await database.pool.query("insert into things values (1, 'one')")
   }, 60_000)
   afterAll(() => database.close(), 20_000)
@@ -56,7 +56,7 @@ describe.skipIf(inject('testEngine') === 'embedded')('a database with prepared s
     await all(1).execute(database.db)
     expect(await named()).toEqual([])
     for (let call = 0; call < 2; call++)
-      expect((await all(1).execute(database.db)).rows).toEqual([{ id: 1, name: 'one' }])
+      expect((await all(1).execute(database.db)).rows).toEqual([{ id: 1, ownName: 'one' }])
     for (let call = 0; call < 3; call++)
       await sql`${ownPlan} select from things where id = ${call}`.execute(database.db)
     expect(await named()).toEqual([{ statement: 'select * from things where id = $1' }])
@@ -67,11 +67,11 @@ describe.skipIf(inject('testEngine') === 'embedded')('a database with prepared s
   test('answers after a migration that changes what a statement returns, also in a transaction', async () => {
     for (let call = 0; call < 3; call++) await all(1).execute(database.db)
     await database.pool.query('alter table things add column colour text')
-    const row = { id: 1, name: 'one', colour: null }
+    const row = { id: 1, ownName: 'one', colour: null }
     expect((await all(1).execute(database.db)).rows).toEqual([row])
     for (let call = 0; call < 3; call++) await all(1).execute(database.db)
     await database.pool.query('alter table things drop column colour')
     const inTransaction = createInTransaction(database.db)
-    expect((await inTransaction(unaudited, (tx) => all(1).execute(tx))).rows).toEqual([{ id: 1, name: 'one' }])
+    expect((await inTransaction(unaudited, (tx) => all(1).execute(tx))).rows).toEqual([{ id: 1, ownName: 'one' }])
   })
 })

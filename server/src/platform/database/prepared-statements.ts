@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
-import pg, { type PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import { CodeNamesQuery, type Columns, type StatementConfig } from './code-names.ts'
 import type { Send } from './pipelined-pool.ts'
-
-declare module 'pg' {
-  // biome-ignore lint/suspicious/noExplicitAny: the parameter of the interface that this extends
-  interface QueryConfig<I = any[]> {
-    /** Milliseconds after which a statement without an answer ends its connection; missing in the types of pg. */
-    query_timeout?: number | undefined
-  }
-}
 
 const ownPlanMark = '/* own plan */'
 /** Stands in a statement whose best plan depends on its values, such as that of a list with filters: each call of it is planned. */
@@ -54,36 +47,8 @@ export function createStatementNames() {
   }
 }
 
-/** The columns of a statement's rows, as `pg` has them after PostgreSQL described them. */
-interface Columns {
-  readonly fields: readonly unknown[]
-  readonly _parsers: readonly unknown[] | undefined
-  readonly _prebuiltEmptyResultObject: object | null
-}
-
 /** The columns of the statements of a connection by their names. */
 type KnownColumns = Map<string, Columns>
-
-interface Config {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
-/** The parts of `pg.Query` that its types leave out, in the version that package.json pins. */
-interface QueryInternals {
-  readonly name: string
-  readonly _result: Columns
-  _accumulateRows: unknown
-  callback: ((error: Error | null, result: unknown) => void) | undefined
-  submit(connection: object): void
-  prepare(connection: object): void
-  handleRowDescription(message: unknown): void
-  handleCommandComplete(message: unknown, connection: object): void
-}
-
-// A cast, because the types of the class have only what its users need, not what a subclass does.
-const Query = pg.Query as unknown as new (config: Config) => QueryInternals
 
 const undescribed = (connection: object): object => Object.create(connection, { describe: { value: () => undefined } })
 
@@ -91,16 +56,13 @@ const undescribed = (connection: object): object => Object.create(connection, { 
  * A prepared statement whose columns are described once, not at each call: of a row with a hundred of them the description takes longer than
  * the values. PostgreSQL refuses a statement whose columns have changed (`isOutdated`), so what is known of a name stays true.
  */
-class PreparedQuery extends Query {
+class PreparedQuery extends CodeNamesQuery {
   /** Undefined where each call asks for its columns. */
   readonly #known: KnownColumns | undefined
-  /** Milliseconds after which the connection ends. */
-  readonly query_timeout: number | undefined
 
-  constructor(config: Config, known: KnownColumns | undefined, limitMs: number | undefined) {
+  constructor(config: StatementConfig, known: KnownColumns | undefined) {
     super(config)
     this.#known = known
-    this.query_timeout = limitMs
   }
 
   override prepare(connection: object) {
@@ -111,7 +73,7 @@ class PreparedQuery extends Query {
     super.prepare(undescribed(connection))
   }
 
-  override handleRowDescription(message: unknown) {
+  override handleRowDescription(message: Parameters<CodeNamesQuery['handleRowDescription']>[0]) {
     super.handleRowDescription(message)
     this.#remember()
   }
@@ -128,13 +90,6 @@ class PreparedQuery extends Query {
   }
 }
 
-/** Executes a prepared statement on a connection. */
-const queryPrepared = (client: PoolClient, query: PreparedQuery): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    query.callback = (error, result) => (error ? reject(error) : resolve(result))
-    client.query(query)
-  })
-
 /**
  * Prepares statements on each connection (setting `PREPARED_STATEMENTS`). One that a migration has made outdated is sent again; in a
  * transaction it fails with an error after which the transaction is repeated.
@@ -147,15 +102,14 @@ export function createPreparedSending(limitMs?: number, isPooled = false): (clie
     (text, values) => {
       const name = names.nameOf(text)
       if (name === undefined) return sendUnprepared(client)(text, values)
-      return queryPrepared(client, new PreparedQuery({ name, text, values }, known, limitMs)).catch(
-        (error: unknown) => {
-          if (!isOutdated(error)) throw error
-          names.forget()
-          // An open transaction has failed with it: who opened it tries again.
-          if (client.getTransactionStatus() !== 'I') throw error
-          return sendUnprepared(client)(text, values)
-        },
-      )
+      const query = new PreparedQuery({ name, text, values, query_timeout: limitMs }, known)
+      return query.executeOn(client).catch((error: unknown) => {
+        if (!isOutdated(error)) throw error
+        names.forget()
+        // An open transaction has failed with it: who opened it tries again.
+        if (client.getTransactionStatus() !== 'I') throw error
+        return sendUnprepared(client)(text, values)
+      })
     }
   // Each connection knows what was described on it: a migration may stand between two of them. Behind a pooler one has several servers.
   return (client) => sendOn(client, isPooled ? undefined : new Map())
@@ -166,4 +120,4 @@ export const sendingOn =
   (limitMs?: number) =>
   (client: PoolClient): Send =>
   (text, values) =>
-    client.query({ text, values: values as unknown[], query_timeout: limitMs })
+    new CodeNamesQuery({ text, values, query_timeout: limitMs }).executeOn(client)
