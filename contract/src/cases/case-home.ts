@@ -70,8 +70,8 @@ export const homeBoxes: Readonly<Partial<Record<Role, readonly HomeBox[]>>> = {
   operatorTwo: ofOperators,
 }
 
-/** How many rows the queue shows at first, and at most: the rest is in the lists. */
-export const homeRows = { first: 25, more: 25, most: 100 } as const
+/** How many rows the queue shows at first, more of a high window, by each request for more, and at most: the rest is in the lists. */
+export const homeRows = { first: 10, more: 25, most: 100 } as const
 
 /** The cases of all lists whose reporter a role has to inform whether they go on: RUP of all of them, operators of their own. */
 export const toInformFilters = (role: Role): CaseFilters =>

@@ -34,17 +34,34 @@ export const formatWireDate = (date: PlainDate) => `${date}T00:00:00.000Z`
 /** A day without a change of the clock, in milliseconds. */
 export const dayMs = 86_400_000
 
+/** Days are asked for again and again, by lists and their terms. */
+const maxRemembered = 20_000
+
+/** What belongs to a number, made once; forgotten with all others before they are too many. */
+function remembered<T>(known: Map<number, T>, number: number, make: () => T): T {
+  const found = known.get(number)
+  if (found !== undefined) return found
+  const made = make()
+  if (known.size >= maxRemembered) known.clear()
+  known.set(number, made)
+  return made
+}
+
+/** Days by their number since 1970. */
+const numberedDays = new Map<number, PlainDate>()
+
 /** The day so many days later, or earlier for a negative number. */
-export const addDays = (date: PlainDate, days: number) =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10) as PlainDate
+export function addDays(date: PlainDate, days: number): PlainDate {
+  const number = Date.parse(date) / dayMs + days
+  return remembered(numberedDays, number, () => new Date(number * dayMs).toISOString().slice(0, 10) as PlainDate)
+}
 
 /** A quarter of an hour: since 1970 days begin at full quarters in every time zone. */
 const quarterMs = 900_000
-const maxQuarters = 20_000
 
 interface Zone {
   readonly format: Intl.DateTimeFormat
-  /** The days of quarters, by their number: lists ask for the same ones again and again. */
+  /** The days of quarters, by their number. */
   readonly days: Map<number, PlainDate>
 }
 const zones = new Map<string, Zone>()
@@ -63,8 +80,5 @@ export function dayIn(zone: string, instant: Date): PlainDate {
   const { format, days } = zoneOf(zone)
   const quarter = Math.floor(instant.getTime() / quarterMs)
   if (quarter < 0) return format.format(instant) as PlainDate
-  const day = days.get(quarter) ?? (format.format(instant) as PlainDate)
-  if (days.size >= maxQuarters) days.clear()
-  days.set(quarter, day)
-  return day
+  return remembered(days, quarter, () => format.format(instant) as PlainDate)
 }

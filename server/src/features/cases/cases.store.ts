@@ -7,7 +7,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { type LatenessDates, waitingStatuses } from './case-terms.rules.ts'
 import type { CaseScope, CaseSort } from './cases.rules.ts'
 import { damagedName, openOperator, openOperators, type SealedOperator } from './operator-names.ts'
@@ -93,35 +93,44 @@ export const namesOfAssignee = [
   sql<Sealed | null>`(select first_name from users where users.id = cases.assigned_to)`.as('operatorFirstName'),
 ] as const
 
-type SealedRow = { readonly id: number; readonly reporterTypeId: number } & Readonly<Record<SealedField, Sealed | null>>
-const withoutSealed = Object.fromEntries([...listedFields, 'listing'].map((field) => [field, undefined]))
-
-/** What lists show of a report; undefined for a damaged one, so that the list does not fail. */
-async function openListing(vault: Vault, row: SealedRow): Promise<ReportListing | undefined> {
-  const { id, listing, message, organisationName, firstName, lastName, victimFirstName, victimLastName } = row
-  if (listing) return (await unlessDamaged(vault.open(sealedReports, id, { listing })))?.listing
-  const fields = { message, organisationName, firstName, lastName, victimFirstName, victimLastName }
-  const opened = await unlessDamaged(vault.open(sealedReports, id, fields))
-  return opened && (listingOf(opened) ?? {})
+/** What is sealed of a row of a list: what lists show of its report, or the fields that an earlier version wrote without it, in their order. */
+interface SealedRow {
+  readonly id: number
+  readonly reporterTypeId: number
+  readonly listing: Sealed | null
+  readonly unlisted: readonly (Sealed | null)[] | null
 }
+type SealedField = 'listing' | 'unlisted'
 
-/** Decrypts what lists show of a row. */
-async function openRow<R extends SealedRow>(vault: Vault, row: R): Promise<Omit<R, SealedField> & Opened> {
-  const listing = await openListing(vault, row)
-  const names = listing
-    ? namesOfCase({ ...listing, reporterTypeId: row.reporterTypeId })
-    : { reporter: damagedName, victim: damagedName }
-  return Object.assign(row, withoutSealed, names, { excerpt: listing?.excerpt })
+const valuesToOpen = ({ id, listing, unlisted }: SealedRow) =>
+  [
+    id,
+    unlisted ? Object.fromEntries(listedFields.map((field, place) => [field, unlisted[place]])) : { listing },
+  ] as const
+
+/** Decrypts what lists show of rows; a damaged one has other names, so that the list does not fail. */
+async function openListings<R extends SealedRow>(
+  vault: Vault,
+  rows: readonly R[],
+): Promise<(Omit<R, SealedField> & Opened)[]> {
+  const opened = await vault.openEach(sealedReports, rows.map(valuesToOpen))
+  return rows.map((row, place) => {
+    const values = opened[place]
+    const shown: ReportListing = values?.listing ?? listingOf(values ?? {}) ?? {}
+    const names = values ? namesOfCase({ ...shown, reporterTypeId: row.reporterTypeId }) : damagedNames
+    // Rows of many columns: assigning to them costs a fraction of copying them.
+    return Object.assign(row, { listing: undefined, unlisted: undefined, ...names, excerpt: shown.excerpt })
+  })
 }
-type SealedField = (typeof listedFields)[number] | 'listing'
 interface Opened extends ReturnType<typeof namesOfCase> {
   readonly excerpt: string | undefined
 }
+const damagedNames = { reporter: damagedName, victim: damagedName }
 
 /** Opens rows of lists: what is sealed of a case, and the names of operators. */
 async function openRows<R extends SealedRow & SealedOperator>(vault: Vault, rows: readonly R[]) {
   const named = await openOperators(vault, rows)
-  return Promise.all(named.map((row) => openRow(vault, row)))
+  return openListings(vault, named)
 }
 
 /** One statement for any number of ids. */
@@ -135,16 +144,15 @@ export async function listOperatorsOf(db: Db, vault: Vault, ids: readonly number
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
-/** A sealed field of a report that an earlier version wrote without what lists show of it. */
-const unlessListed = (field: (typeof listedFields)[number]) =>
-  sql<Sealed | null>`case when reports.listing is null then ${sql.ref(`reports.${field}`)} end`
+/** The sealed fields of a report that an earlier version wrote without what lists show of it. */
+const unlisted = sql<readonly (Sealed | null)[] | null>`case when reports.listing is null
+  then array[${sql.join(listedFields.map((field) => sql.ref(`reports.${field}`)))}] end`
 
 /** The rows of lists, sealed, by an array of their ids. */
 const rowsOfLists = (db: Db, ids: RawBuilder<unknown>, sortKey: RawBuilder<unknown> = sql`0`) =>
   withOperator(db.selectFrom('cases').select([...listed, sql<number>`${sortKey}`.as('sortKey')]))
     .leftJoin('reports', 'reports.caseId', 'cases.id')
-    .select('reports.listing')
-    .select(listedFields.map((field) => unlessListed(field).as(field)))
+    .select(['reports.listing', unlisted.as('unlisted')])
     .where(sql<boolean>`cases.id = any(${ids}::int[])`)
 
 const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLists(db, hole('ids')))

@@ -117,11 +117,11 @@ function refuseDecisive(table: AnySealedTable, id: Id, row: object): void {
 
 type SealedValue = readonly [field: string, stored: Buffer]
 
-function sealedValues(table: AnySealedTable, row: object): SealedValue[] {
+function sealedValues({ sealed }: AnySealedTable, row: object): SealedValue[] {
   const values: SealedValue[] = []
-  for (const field of table.sealed) {
+  for (const field in row) {
     const stored = memberOf(row, field)
-    if (Buffer.isBuffer(stored)) values.push([field, stored])
+    if (Buffer.isBuffer(stored) && sealed.includes(field)) values.push([field, stored])
   }
   return values
 }
@@ -134,12 +134,20 @@ function readValues(table: AnySealedTable, id: Id, values: readonly SealedValue[
   return plain
 }
 
-/** Waits only where a value has a key of which this process does not know yet. */
-async function openRow(ring: KeyRing, table: AnySealedTable, id: Id, row: object): Promise<object> {
-  const values = sealedValues(table, row)
+/** The values of rows in order; asks for new keys only where a value has one of which this process does not know yet. */
+async function sealedValuesOf(ring: KeyRing, table: AnySealedTable, rows: readonly object[]): Promise<SealedValue[][]> {
+  const values = rows.map((row) => sealedValues(table, row))
   const isKnown = (keyId: number | undefined) => keyId === undefined || ring.find(keyId) !== undefined
-  if (!values.every(([, stored]) => isKnown(keyIdOf(stored)))) await ring.reload()
-  return readValues(table, id, values, (place, stored) => openValue(ring, place, stored))
+  if (!values.every((ofRow) => ofRow.every(([, stored]) => isKnown(keyIdOf(stored))))) await ring.reload()
+  return values
+}
+
+const openValues = (ring: KeyRing, table: AnySealedTable, id: Id, values: readonly SealedValue[]): object =>
+  readValues(table, id, values, (place, stored) => openValue(ring, place, stored))
+
+async function openRow(ring: KeyRing, table: AnySealedTable, id: Id, row: object): Promise<object> {
+  const [values = []] = await sealedValuesOf(ring, table, [row])
+  return openValues(ring, table, id, values)
 }
 
 const digestsWith = (ring: KeyRing) => ({
@@ -164,7 +172,17 @@ function alarmsIn(log: Logger) {
     }
   }
 
-  return { raiseAlarm, withAlarm }
+  const unlessAlarmed = <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof DamagedError)) throw error
+      raiseAlarm(error)
+      return undefined
+    }
+  }
+
+  return { raiseAlarm, withAlarm, unlessAlarmed }
 }
 
 /** The tokens of a search, in groups. */
@@ -231,7 +249,7 @@ interface Options {
 export async function openVault({ db, inTransaction, master, log, keyTimes }: Options) {
   const ring = await openKeyRing({ db, inTransaction, master, times: keyTimes })
 
-  const { raiseAlarm, withAlarm } = alarmsIn(log)
+  const { raiseAlarm, withAlarm, unlessAlarmed } = alarmsIn(log)
 
   return {
     ring,
@@ -251,6 +269,19 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
     /** The plain values of the sealed columns in the row, without null columns. */
     open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>
       withAlarm(() => openRow(ring, table, id, row)),
+
+    /** The same of many rows, by their ids; undefined for those that are damaged. */
+    async openEach<P extends object>(
+      table: SealedTable<P>,
+      rows: readonly (readonly [id: Id, row: object])[],
+    ): Promise<(Partial<P> | undefined)[]> {
+      const values = await sealedValuesOf(
+        ring,
+        table,
+        rows.map(([, row]) => row),
+      )
+      return rows.map(([id], place) => unlessAlarmed(() => openValues(ring, table, id, values[place] ?? [])))
+    },
 
     /** Logs that a plain column does not match its sealed value; returns the error, for callers that must stop. */
     alarm(table: AnySealedTable, id: Id, column: string): DamagedError {

@@ -153,7 +153,7 @@ test('the reporters to inform are a list of their own, the first received first,
 })
 
 test('more cases of the same queue come below, and those shown stay', async () => {
-  const many = Array.from({ length: 25 }, (_, index) => ({
+  const many = Array.from({ length: 12 }, (_, index) => ({
     ...row,
     id_segnalazione: index + 1,
     codice: `UNAR-${index}`,
@@ -163,7 +163,7 @@ test('more cases of the same queue come below, and those shown stay', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Mostra altri' }))
   await screen.findByRole('link', { name: 'UNAR-1' })
   const asked = calls.filter(({ path }) => path === '/v1/segnalazioni/home').map(({ query }) => query.get('righe'))
-  expect(asked).toEqual(['25', '50'])
+  expect(asked).toEqual(['12', '37'])
 })
 
 test('an empty queue says what would be here, and one that loads is announced', async () => {

@@ -74,13 +74,19 @@ export function useCaseQueue(tab: HomeTab): CaseQueue {
   }
 }
 
-/** How many rows each tab shows. */
+/** The least height of a row, in pixels. */
+const rowHeight = 64
+
+/** How many rows each tab shows: at first as many as the window has room for. */
 function useShownRows(tab: HomeTab) {
   const [rowsOf, setRowsOf] = useState<Partial<Record<HomeTab, number>>>({})
-  const rows = rowsOf[tab] ?? homeRows.first
+  const [first] = useState(() =>
+    Math.min(Math.max(Math.ceil(window.innerHeight / rowHeight), homeRows.first), homeRows.more),
+  )
+  const rows = rowsOf[tab] ?? first
   return {
     rows,
-    isMore: rows > homeRows.first,
+    isMore: rows > first,
     showMore: () => setRowsOf((known) => ({ ...known, [tab]: Math.min(rows + homeRows.more, homeRows.most) })),
   }
 }
