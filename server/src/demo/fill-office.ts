@@ -81,7 +81,7 @@ export async function fillOffice(options: Options): Promise<OfficeCounts> {
     masterKey,
     clock,
     log,
-    queueMail: mails.queue,
+    insertMails: mails.insert,
   })
   await addDemonstration(services.inTransaction, services.vault, today)
   const app = await buildApp({ settings, services, log, version: 'demo', siteFolder: undefined })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertionsOfMails, withIds } from '#platform/mail/mail.store.ts'
-import type { Outbox } from '#platform/mail/outbox.ts'
+import { insertionsOfMails, type MailWithId } from '#platform/mail/mail.store.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ReplayClock } from './replay-clock.ts'
 
@@ -14,17 +13,15 @@ export type PastMails = ReturnType<typeof createPastMails>
  */
 export function createPastMails(clock: ReplayClock, vaultOf: () => Vault) {
   const links = new Map<string, string>()
-  const queue: Outbox['queue'] = async (tx, ...mails) => {
+  const insert = async (tx: Db, mails: readonly MailWithId[]): Promise<void> => {
     for (const { body, recipient } of mails) {
       const [, secret] = /#\w+=([\w-]+)/.exec(body) ?? []
       if (secret) links.set(recipient, secret)
     }
-    const stored = await withIds(tx, mails)
-    await together(tx, ...insertionsOfMails(tx, vaultOf(), stored, clock.now()))
-    return stored[0]?.id ?? 0
+    await together(tx, ...insertionsOfMails(tx, vaultOf(), mails, clock.now()))
   }
   return {
-    queue,
+    insert,
 
     /** The secret of the newest link to an association. */
     takeLink({ pec, email = '' }: { readonly pec?: string | undefined; readonly email?: string | undefined }): string {

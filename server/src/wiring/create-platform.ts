@@ -21,7 +21,7 @@ import { createFiles } from '#platform/files/files.ts'
 import { folderStore } from '#platform/files/folder-store.ts'
 import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
-import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
+import { createOutbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createDocumentFile } from '#platform/pdf/document-file.ts'
@@ -52,8 +52,8 @@ export interface PlatformOptions {
   readonly version?: string
   /** Sends mails; by default as the settings say. */
   readonly send?: Send
-  /** Where mails are queued; the outbox of the database by default. */
-  readonly queueMail?: Outbox['queue']
+  /** Inserts mails; by default each with the job that sends it. */
+  readonly insertMails?: Parameters<typeof createOutbox>[0]['insert']
   /** Processes that parse input from outside; by default those of the settings. The caller closes them. */
   readonly parsers?: Parsers
   /** The waiting times of new keys. */
@@ -62,7 +62,7 @@ export interface PlatformOptions {
 
 /** Creates what the services of all features share: database, keys, files, mails, jobs and runs. */
 export async function createPlatform(options: PlatformOptions) {
-  const { settings, database, masterKey, clock, log, keyTimes, queueMail } = options
+  const { settings, database, masterKey, clock, log, keyTimes, insertMails } = options
   const {
     tracing,
     version = '',
@@ -120,6 +120,7 @@ export async function createPlatform(options: PlatformOptions) {
     send,
     filesOf: attachments.filesOfMail,
     limitedPerHour: settings.limitedMailsPerHour,
+    insert: insertMails,
   })
   const cookies = {
     slug: office.slug,
@@ -139,7 +140,7 @@ export async function createPlatform(options: PlatformOptions) {
     visitMemory: createVisitMemory(base),
     quickExit: createQuickExit({ ...cookies, url: office.quickExitUrl }),
     scanner: createScannerWith(settings, base),
-    outbox: queueMail ? { ...outbox, queue: queueMail } : outbox,
+    outbox,
     fileMoves: createFileMoves({ db, vault, stores, log }),
     runs: createRuns({ ...base, filesHours: settings.keep.filesHours }),
     chainer: createChainer({ ...base, anchor }),

@@ -47,9 +47,8 @@ export function createAssistanceMails({ office, outbox }: Options) {
     /** Queues the receipt. It repeats no text of the request: the form must not send messages to a stranger's address. */
     async queueReceipt(tx: Db, recipient: string, language: Language, subject: string): Promise<void> {
       const t = textsIn(language)
-      await outbox.queue(tx, {
+      await outbox.queueLimited(tx, {
         recipient,
-        isLimited: true,
         subject: t('assistance.receipt.subject'),
         body: t('assistance.receipt.body', {
           subject,

@@ -185,7 +185,6 @@ function receiptMail({ office }: Options, report: Report, receipt: Receipt, lang
   return {
     caseId: receipt.caseId,
     recipient,
-    isLimited: true,
     subject: t('mails.receipt.subject', params),
     body: t('mails.receipt.body', params),
   }

@@ -464,8 +464,24 @@ describe('the receipt mail', () => {
     expect(lettersTo(to)[0]?.text).toContain(officeDefaults.translations.fr?.name)
   })
 
+  const count = async () => Number((await portal.database.pool.query('select count(*) from mails')).rows[0].count)
+
+  test('is sent to one address ten times in an hour, in whatever letters it is written, and again after it', async () => {
+    const before = await count()
+    const sendTo = (email: string) => send(reportOnWire({ personaFisica: { anagrafica: { email } } }))
+    for (let number = 0; number < 6; number++) {
+      await sendTo('molte@example.it')
+      await sendTo('Molte@Example.it')
+    }
+    expect(await count()).toBe(before + 10)
+    await sendTo('altra@example.it')
+    expect(await count()).toBe(before + 11)
+    portal.clock.advance(61 * 60)
+    await sendTo('molte@example.it')
+    expect(await count()).toBe(before + 12)
+  })
+
   test('is not sent for a report without an address', async () => {
-    const count = async () => (await portal.database.pool.query('select count(*) from mails')).rows[0].count
     const before = await count()
     await send(reportOnWire({ personaFisica: { anagrafica: { recapito_pri: '0612345678' } } }))
     expect(await count()).toBe(before)

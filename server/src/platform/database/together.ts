@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Kysely, type QueryResult, type UnknownRow } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely'
 import { OutcomeUnknownError } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -22,20 +22,9 @@ function sendAll(
     )
 }
 
-/** The rows of an answer, with the names of columns in camelCase. */
-async function rowsOf(
-  tx: Kysely<Tables>,
-  { queryId }: CompiledQuery,
-  answer: QueryResult<object>,
-): Promise<readonly object[]> {
-  let result = answer as QueryResult<UnknownRow>
-  for (const plugin of tx.getExecutor().plugins) result = await plugin.transformResult({ result, queryId })
-  return result.rows
-}
-
 /**
  * Sends statements of a transaction at once. They run in this order, each sees what those before it wrote, and after a failed one
- * none does anything. Returns the answer of each, with the names of columns as in the database.
+ * none does anything. Returns the answer of each.
  */
 export async function answersOf(
   tx: Kysely<Tables>,
@@ -52,10 +41,8 @@ export async function together<const S extends readonly Statement[]>(
   tx: Kysely<Tables>,
   ...statements: S
 ): Promise<{ readonly [K in keyof S]: RowsOf<S[K]> }> {
-  const compiled = statements.map(compiledOf)
-  const answers = await answersOf(tx, compiled)
-  const rows = answers.map((answer, index) => rowsOf(tx, compiled[index] as CompiledQuery, answer))
-  return (await Promise.all(rows)) as { readonly [K in keyof S]: RowsOf<S[K]> }
+  const answers = await answersOf(tx, statements.map(compiledOf))
+  return answers.map(({ rows }) => rows) as { readonly [K in keyof S]: RowsOf<S[K]> }
 }
 
 /** A write at the end of a transaction. */

@@ -20,8 +20,6 @@ export interface MailContent {
 export interface NewMail extends MailContent {
   /** The case of the mail, if any: an export or an erasure of the case includes it. */
   readonly caseId?: number
-  /** Whether a caller without an account causes it: mails of this kind are limited by their address. */
-  readonly isLimited?: boolean
 }
 
 export const sealedMails = sealedTable<MailContent>()({
@@ -52,32 +50,29 @@ export const insertionsOfMails = (
     sealRows(
       vault,
       sealedMails,
-      mails.map((mail) => ({ caseId: null, isLimited: false, ...mail, queuedAt })),
+      mails.map((mail) => ({ caseId: null, ...mail, queuedAt })),
     ),
   )
 
-const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number; since: Date }>) =>
+const selectUnsent = defineStatement((db, hole: HoleOf<{ id: number; since: Date }>) =>
   db
-    .updateTable('mails')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .selectFrom('mails')
     .where('id', '=', hole('id'))
     .where('sentAt', 'is', null)
     .where('queuedAt', '>=', hole('since'))
-    .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'thread', 'queuedAt', 'isLimited', 'attempts'])
-    .returning(
+    .select(['id', 'recipient', 'replyTo', 'subject', 'body', 'thread', 'queuedAt'])
+    .select(
       sql<boolean>`exists (select from attachments where mail_id = mails.id)
         or exists (select from case_messages join attachments file on file.message_id = case_messages.id
           where case_messages.mail_id = mails.id)`.as('hasFiles'),
     ),
 )
 
-/** A mail queued since an instant that was not sent yet, with one more attempt counted; undefined once it was. */
-export async function takeUnsentMail(db: Db, vault: Vault, id: number, since: Date) {
-  const [row] = await takeUnsent(db, { id, since })
+/** A mail queued since an instant that was not sent yet; undefined once it was. */
+export async function findUnsentMail(db: Db, vault: Vault, id: number, since: Date) {
+  const [row] = await selectUnsent(db, { id, since })
   return row && openSealed(vault, sealedMails, id, row)
 }
-
-export const deleteMail = (db: Db, id: number) => db.deleteFrom('mails').where('id', '=', id).execute()
 
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.updateTable('mails').set({ sentAt }).where('id', '=', id).execute()

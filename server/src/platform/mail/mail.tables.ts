@@ -1,5 +1,4 @@
 import type { DeliveryReason, DeliveryState } from '@portal/contract'
-import type { Generated } from 'kysely'
 import type { Optional } from '../database/column-types.ts'
 import type { Sealed } from '../protection/sealed.ts'
 
@@ -16,8 +15,6 @@ export interface MailTables {
     thread: Optional<Sealed>
     queuedAt: Date
     sentAt: Optional<Date>
-    attempts: Generated<number>
-    isLimited: Generated<boolean>
     deliveryState: Optional<DeliveryState>
     deliveryReason: Optional<DeliveryReason>
     deliveryAt: Optional<Date>

@@ -8,15 +8,7 @@ import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
 import { countRequest } from '../request-counts.store.ts'
 import { openAddresses, selectAddresses } from '../session/user-names.ts'
-import {
-  deleteMail,
-  insertionsOfMails,
-  type MailWithId,
-  markSent,
-  type NewMail,
-  takeUnsentMail,
-  withIds,
-} from './mail.store.ts'
+import { findUnsentMail, insertionsOfMails, type MailWithId, markSent, type NewMail, withIds } from './mail.store.ts'
 import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
@@ -39,30 +31,16 @@ interface OutboxNeeds {
   readonly patience: Pick<Patience, 'repeatedly'>
   /** The attachments of a mail, and those of the message that it carries. */
   readonly filesOf: (mailId: number) => Promise<readonly LetterFile[]>
-  /** Limited mails that one address gets in an hour; further ones are deleted. */
+  /** Mails that one address gets in an hour because of callers without an account; further ones are not queued. */
   readonly limitedPerHour: number
+  /** Inserts mails; by default each with the job that sends it. */
+  readonly insert?: ((tx: Db, mails: readonly MailWithId[]) => Promise<void>) | undefined
 }
 
-interface Attempt {
-  readonly recipient: string
-  readonly isLimited: boolean
-  readonly attempts: number
-}
-
-/** Counts the first attempt to send a limited mail: whether its address has had as many in this hour as it may. */
-async function isTooMany(
-  { db, vault, clock, limitedPerHour }: OutboxNeeds,
-  { recipient, isLimited, attempts }: Attempt,
-): Promise<boolean> {
-  if (!isLimited || attempts > 1) return false
-  const counter = { bucket: 'limited_mail', subject: recipient.toLowerCase() }
-  return (await countRequest({ db, vault }, counter, clock.now(), 60)) > limitedPerHour
-}
-
-/** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
-export function createOutbox(needs: OutboxNeeds) {
-  const { db, vault, clock, jobs, log, send, filesOf, patience } = needs
-  const insert = (tx: Db, mails: readonly MailWithId[]) =>
+/** Inserts mails, each with the job that sends it. */
+const insertWithJobs =
+  ({ vault, clock, jobs }: OutboxNeeds) =>
+  (tx: Db, mails: readonly MailWithId[]) =>
     jobs.sendAfter(
       tx,
       insertionsOfMails(tx, vault, mails, clock.now()),
@@ -70,12 +48,38 @@ export function createOutbox(needs: OutboxNeeds) {
       ...mails.map(({ id }) => ({ mailId: id })),
     )
 
+/** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
+export function createOutbox(needs: OutboxNeeds) {
+  const { db, vault, clock, log, send, filesOf, patience, limitedPerHour, insert = insertWithJobs(needs) } = needs
+  const queueAll = async (tx: Db, mails: readonly NewMail[]): Promise<number | undefined> => {
+    if (mails.length === 0) return undefined
+    const stored = await withIds(tx, mails)
+    await insert(tx, stored)
+    return stored[0]?.id
+  }
+
+  /** Counts a limited mail; whether its address has had as many in this hour as it may. */
+  const isTooMany = async (tx: Db, { recipient }: NewMail): Promise<boolean> => {
+    const counter = { bucket: 'limited_mail', subject: recipient.toLowerCase() }
+    const isOver = (await countRequest({ db: tx, vault }, counter, clock.now(), 60)) > limitedPerHour
+    if (isOver) log.warn('a mail is not sent: its address has had as many in this hour as it may')
+    return isOver
+  }
+
   return {
-    /** Queues mails, of which there is at least one; returns the id of the first, to which attachments are bound. */
-    async queue(tx: Db, ...mails: readonly [NewMail, ...NewMail[]]): Promise<number> {
-      const stored = await withIds(tx, mails)
-      await insert(tx, stored)
-      return stored[0]?.id ?? 0
+    /** Queues a mail; returns its id, to which attachments are bound. */
+    queue: async (tx: Db, mail: NewMail): Promise<number> => (await queueAll(tx, [mail])) ?? 0,
+
+    /**
+     * Queues mails that callers without an account cause, but for those to an address that has had as many in this hour as it may; returns
+     * the id of the first one that is queued.
+     */
+    async queueLimited(tx: Db, ...mails: readonly NewMail[]): Promise<number | undefined> {
+      const areTooMany = await Promise.all(mails.map((mail) => isTooMany(tx, mail)))
+      return queueAll(
+        tx,
+        mails.filter((_mail, place) => !areTooMany[place]),
+      )
     },
 
     /** Queues a mail to each of these users who has an address. */
@@ -90,14 +94,9 @@ export function createOutbox(needs: OutboxNeeds) {
     },
 
     async deliver({ mailId }: { mailId: number }) {
-      const mail = await takeUnsentMail(db, vault, mailId, undeliverableBefore(clock.now()))
+      const mail = await findUnsentMail(db, vault, mailId, undeliverableBefore(clock.now()))
       if (!mail) return
       const { id, recipient: to, replyTo, subject, body: text, thread, queuedAt: date, hasFiles } = mail
-      if (await isTooMany(needs, mail)) {
-        log.warn({ mailId }, 'a mail was deleted: its address has had as many in this hour as it may')
-        await deleteMail(db, mailId)
-        return
-      }
       const files = hasFiles ? await filesOf(id) : []
       await send({
         id,

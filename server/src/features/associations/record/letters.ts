@@ -23,7 +23,7 @@ export interface LetterNeeds {
   readonly clock: Clock
   readonly office: Office
   readonly publicOrigin: string
-  readonly outbox: Pick<Outbox, 'queue'>
+  readonly outbox: Pick<Outbox, 'queue' | 'queueLimited'>
 }
 
 /** The secret of a link, and its hash, which alone is stored. */
@@ -116,13 +116,10 @@ export function createLetters(needs: LetterNeeds) {
     async send(tx: Db, kind: LetterKind, row: StoredAssociation, params: LetterParams = {}): Promise<void> {
       const letter = textOfLetter(needs, kind, row.language, valuesOf(office, row, params))
       for (const recipient of letterAddressesOf(row.values)) {
-        const mailId = await outbox.queue(tx, {
-          recipient,
-          replyTo: office.registerMailbox,
-          // The application needs no account.
-          isLimited: kind === 'receipt',
-          ...letter,
-        })
+        const mail = { recipient, replyTo: office.registerMailbox, ...letter }
+        // An application needs no account.
+        const mailId = await (kind === 'receipt' ? outbox.queueLimited(tx, mail) : outbox.queue(tx, mail))
+        if (mailId === undefined) continue
         const sent = { associationId: row.id, kind, at: clock.now(), recipient, mailId }
         await insertLetter(tx, vault, { ...sent, isCertified: recipient === row.values.pec })
       }
@@ -142,7 +139,7 @@ export function createLetters(needs: LetterNeeds) {
         until: day(params.until),
       })
       for (const recipient of addresses)
-        await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, isLimited: true, ...letter })
+        await outbox.queueLimited(tx, { recipient, replyTo: office.registerMailbox, ...letter })
     },
   }
 }
