@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertionsOfMails, type MailWithId } from '#platform/mail/mail.store.ts'
+import { insertionsOfMails } from '#platform/mail/mail.store.ts'
+import type { InsertMails } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ReplayClock } from './replay-clock.ts'
 
@@ -13,12 +14,12 @@ export type PastMails = ReturnType<typeof createPastMails>
  */
 export function createPastMails(clock: ReplayClock, vaultOf: () => Vault) {
   const links = new Map<string, string>()
-  const insert = async (tx: Db, mails: readonly MailWithId[]): Promise<void> => {
+  const insert: InsertMails = async (tx, mails, before = []) => {
     for (const { body, recipient } of mails) {
       const [, secret] = /#\w+=([\w-]+)/.exec(body) ?? []
       if (secret) links.set(recipient, secret)
     }
-    await together(tx, ...insertionsOfMails(tx, vaultOf(), mails, clock.now()))
+    await together(tx, ...before, ...insertionsOfMails(tx, vaultOf(), mails, clock.now()))
   }
   return {
     insert,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError, invalidInput } from './app-error.ts'
-import type { Db } from './database/transaction.ts'
+import { type Db, writeAtEnd } from './database/transaction.ts'
 import { openBytes, sealBytes } from './protection/aead.ts'
 import { DamagedError } from './protection/vault.ts'
 
@@ -116,13 +116,19 @@ export async function claimKeys(tx: Db, keys: readonly KeyHashes[], createdAt: D
   return Number(numAffectedRows)
 }
 
-/** Keeps the answers to keys of this transaction. */
-export const keepAnswers = (tx: Db, answers: readonly { readonly key: SenderKey; readonly answer: object }[]) =>
-  sql`
+/** Keeps the answers to keys of this transaction with its commit. */
+export async function keepAnswers(
+  tx: Db,
+  answers: readonly { readonly key: SenderKey; readonly answer: object }[],
+): Promise<void> {
+  if (answers.length === 0) return
+  const statement = sql`
   update idempotent_answers set answer = kept.answer
   from unnest(${answers.map(({ key }) => key.keyHash)}::text[], ${answers.map(({ key, answer }) => key.seal(answer))}::bytea[])
     as kept (key_hash, answer)
-  where idempotent_answers.key_hash = kept.key_hash`.execute(tx)
+  where idempotent_answers.key_hash = kept.key_hash`.compile(tx)
+  await writeAtEnd(tx, { statement })
+}
 
 export const findAnswer = (db: Db, keyHash: string) =>
   db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', keyHash).executeTakeFirst()

@@ -207,8 +207,12 @@ export function createJobs({
     return audit.job(name, (recorder) => job.run(data as never, recorder)).then(() => end(), end)
   }
 
-  /** Sends jobs as `send`, together with other statements of the transaction, which run before. */
+  /** Sends jobs, of which there may be none, together with other statements of the transaction, which run before. */
   async function sendAfter(tx: Db, before: readonly CompiledQuery[], name: string, ...data: readonly object[]) {
+    if (data.length === 0) {
+      await answersOf(tx, before)
+      return
+    }
     let inserted = 0
     const executeSql = async (text: string, values: unknown[] = []) => {
       const answers = await answersOf(tx, [...before, CompiledQuery.raw(text, values)])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { defineStatement, type HoleOf } from './database/statement.ts'
 import type { Db } from './database/transaction.ts'
 import type { Vault } from './protection/vault.ts'
@@ -50,20 +50,31 @@ const count = defineStatement((db, hole: HoleOf<CountValues>) =>
     ),
 )
 
+/** The statement that counts a request, as `countRequest`. */
+export function requestCounting(
+  db: Db,
+  vault: Pick<Vault, 'digest'>,
+  { bucket, subject }: CountedSubject,
+  now: Date,
+  minutes = 1,
+): CompiledQuery<{ hits: number }> {
+  const digest = vault.digest('request_counts.subject', `${bucket}\n${subject}`)
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const begin = new Date(minute.getTime() - (minutes - 1) * 60_000)
+  return count.filled(db, { bucket, subject: digest, minute, begin })
+}
+
 /**
  * Counts a request in the current minute; returns how many there were in the last `minutes`, this one included. The table
  * stores only a keyed digest of the subject, and each count is deleted after its window.
  */
 export async function countRequest(
   { db, vault }: CountOptions,
-  { bucket, subject }: CountedSubject,
+  subject: CountedSubject,
   now: Date,
   minutes = 1,
 ): Promise<number> {
-  const digest = vault.digest('request_counts.subject', `${bucket}\n${subject}`)
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
-  const begin = new Date(minute.getTime() - (minutes - 1) * 60_000)
-  const [counted] = await count(db, { bucket, subject: digest, minute, begin })
+  const [counted] = (await db.executeQuery(requestCounting(db, vault, subject, now, minutes))).rows
   if (!counted) throw new Error('A request was not counted.')
   return counted.hits
 }

@@ -21,7 +21,7 @@ import { createFiles } from '#platform/files/files.ts'
 import { folderStore } from '#platform/files/folder-store.ts'
 import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
-import { createOutbox } from '#platform/mail/outbox.ts'
+import { createOutbox, type InsertMails } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createDocumentFile } from '#platform/pdf/document-file.ts'
@@ -53,7 +53,7 @@ export interface PlatformOptions {
   /** Sends mails; by default as the settings say. */
   readonly send?: Send
   /** Inserts mails; by default each with the job that sends it. */
-  readonly insertMails?: Parameters<typeof createOutbox>[0]['insert']
+  readonly insertMails?: InsertMails
   /** Processes that parse input from outside; by default those of the settings. The caller closes them. */
   readonly parsers?: Parsers
   /** The waiting times of new keys. */

@@ -47,15 +47,17 @@ export function createAssistanceMails({ office, outbox }: Options) {
     /** Queues the receipt. It repeats no text of the request: the form must not send messages to a stranger's address. */
     async queueReceipt(tx: Db, recipient: string, language: Language, subject: string): Promise<void> {
       const t = textsIn(language)
-      await outbox.queueLimited(tx, {
-        recipient,
-        subject: t('assistance.receipt.subject'),
-        body: t('assistance.receipt.body', {
-          subject,
-          phone: office.phone,
-          office: officeText(office, 'name', language).text,
-        }),
-      })
+      await outbox.queueLimited(tx, [
+        {
+          recipient,
+          subject: t('assistance.receipt.subject'),
+          body: t('assistance.receipt.body', {
+            subject,
+            phone: office.phone,
+            office: officeText(office, 'name', language).text,
+          }),
+        },
+      ])
     },
   }
 }

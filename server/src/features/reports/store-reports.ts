@@ -1,13 +1,14 @@
 import { dayIn, type Office, officeZone, type Receipt, reportCode, type SuspectReason } from '@portal/contract'
+import type { CompiledQuery } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { insertRows } from '#platform/database/new-rows.ts'
+import { insertionOfRows } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { answerTo, claimKeys, keepAnswers, type SenderKey } from '#platform/idempotency.ts'
 import type { NewMail } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { insertSealedRows, type SealedRows } from '#platform/protection/sealed-rows.ts'
+import { type SealedRows, sealedInsertions } from '#platform/protection/sealed-rows.ts'
 import type { Captcha } from '#platform/submissions.ts'
 import { type NewCase, nextProtocolNumbers, storeSentTexts } from './reports.store.ts'
 
@@ -16,7 +17,7 @@ export interface StoreNeeds {
   readonly office: Office
   readonly outbox: Outbox
   readonly captcha: Captcha
-  /** Writes the first entry of the history of cases. */
+  /** Writes the first entry of the history of cases with the commit. */
   readonly noteReceived: (tx: Db, cases: readonly { readonly caseId: number; readonly at: Date }[]) => Promise<void>
 }
 
@@ -59,11 +60,21 @@ export async function storeReports(
   if (keys.length > 0 && (await claimKeys(tx, keys, now)) < keys.length) return [await repeatOf(tx, reports)]
   const visitors = reports.map(({ visitorHash }) => visitorHash)
   if ((await needs.captcha.use(tx, visitors)).size < reports.length) throw new AppError('captcha')
-  const receipts = await insertCases(tx, needs, reports, now)
+  await needs.noteReceived(
+    tx,
+    reports.map(({ record: { id: caseId, createdAt: at } }) => ({ caseId, at })),
+  )
+  const { receipts, insertions } = await numberCases(tx, needs, reports, now)
   const answers = reports.map((report, index) => ({ report, receipt: receipts[index] as Receipt }))
-  await needs.outbox.queueLimited(tx, ...answers.flatMap(({ report, receipt }) => report.mailOf(receipt) ?? []))
-  const kept = answers.flatMap(({ report: { key }, receipt }) => (key ? [{ key, answer: receipt }] : []))
-  if (kept.length > 0) await keepAnswers(tx, kept)
+  await needs.outbox.queueLimited(
+    tx,
+    answers.flatMap(({ report, receipt }) => report.mailOf(receipt) ?? []),
+    insertions,
+  )
+  await keepAnswers(
+    tx,
+    answers.flatMap(({ report: { key }, receipt }) => (key ? [{ key, answer: receipt }] : [])),
+  )
   for (const { claimFiles } of reports) await claimFiles?.(tx)
   for (const { audit, record, storedKeys } of reports) audit.record('case', [record.id], storedKeys)
   return receipts.map((receipt) => ({ receipt, isRepeat: false }))
@@ -76,12 +87,13 @@ async function repeatOf(tx: Db, [report, ...others]: readonly ReadyReport[]): Pr
   return { receipt: earlier, isRepeat: true }
 }
 
-async function insertCases(
+/** Takes protocol numbers for cases; returns their receipts, and the statements that insert them. */
+async function numberCases(
   tx: Db,
-  { office, noteReceived }: StoreNeeds,
+  { office }: StoreNeeds,
   reports: readonly ReadyReport[],
   now: Date,
-): Promise<Receipt[]> {
+): Promise<{ readonly receipts: Receipt[]; readonly insertions: CompiledQuery[] }> {
   const [year = 0, ...otherYears] = new Set(
     reports.map(({ record }) => Number(dayIn(officeZone, record.createdAt).slice(0, 4))),
   )
@@ -98,14 +110,13 @@ async function insertCases(
     sent.add(textDigest)
     return { ...record, protocolYear: year, protocolNumber: first + index, suspectReasons }
   })
-  await insertRows(tx, 'cases', cases)
-  await insertSealedRows(tx, ...reports.map(({ sealed }) => sealed))
-  await noteReceived(
-    tx,
-    cases.map(({ id: caseId, createdAt: at }) => ({ caseId, at })),
-  )
-  return cases.map(({ id: caseId, protocolNumber }, index) => {
+  const insertions = [
+    insertionOfRows(tx, 'cases', cases),
+    ...sealedInsertions(tx, ...reports.map(({ sealed }) => sealed)),
+  ]
+  const receipts = cases.map(({ id: caseId, protocolNumber }, index) => {
     const { pin } = reports[index] as ReadyReport
     return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
   })
+  return { receipts, insertions }
 }

@@ -1,5 +1,4 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { nextIds } from '../database/new-rows.ts'
 import { defineStatement, type HoleOf } from '../database/statement.ts'
 import type { Db } from '../database/transaction.ts'
 import { openSealed, sealedInsertions, sealRows } from '../protection/sealed-rows.ts'
@@ -31,12 +30,6 @@ export const sealedMails = sealedTable<MailContent>()({
 
 /** A mail to queue, with its id. */
 export type MailWithId = NewMail & { readonly id: number }
-
-/** Draws the ids of mails. */
-export async function withIds(tx: Db, mails: readonly NewMail[]): Promise<MailWithId[]> {
-  const ids = await nextIds(tx, 'mails', mails.length)
-  return mails.map((mail, index) => ({ ...mail, id: ids[index] ?? 0 }))
-}
 
 /** The statements that insert mails. */
 export const insertionsOfMails = (

@@ -1,14 +1,15 @@
+import type { CompiledQuery } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { selectNextIds } from '../database/new-rows.ts'
+import { nextId, selectNextIds } from '../database/new-rows.ts'
 import type { Patience } from '../database/patience.ts'
 import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
-import { countRequest } from '../request-counts.store.ts'
+import { requestCounting } from '../request-counts.store.ts'
 import { openAddresses, selectAddresses } from '../session/user-names.ts'
-import { findUnsentMail, insertionsOfMails, type MailWithId, markSent, type NewMail, withIds } from './mail.store.ts'
+import { findUnsentMail, insertionsOfMails, type MailWithId, markSent, type NewMail } from './mail.store.ts'
 import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
@@ -20,6 +21,8 @@ const giveUpDays = 5
 export const undeliverableBefore = (now: Date) => new Date(now.getTime() - giveUpDays * 24 * 3_600_000)
 
 export type Outbox = ReturnType<typeof createOutbox>
+
+export type InsertMails = (tx: Db, mails: readonly MailWithId[], before?: readonly CompiledQuery[]) => Promise<void>
 
 interface OutboxNeeds {
   readonly db: Db
@@ -33,17 +36,16 @@ interface OutboxNeeds {
   readonly filesOf: (mailId: number) => Promise<readonly LetterFile[]>
   /** Mails that one address gets in an hour because of callers without an account; further ones are not queued. */
   readonly limitedPerHour: number
-  /** Inserts mails; by default each with the job that sends it. */
-  readonly insert?: ((tx: Db, mails: readonly MailWithId[]) => Promise<void>) | undefined
+  /** Inserts mails after other statements; by default each with the job that sends it. */
+  readonly insert?: InsertMails | undefined
 }
 
-/** Inserts mails, each with the job that sends it. */
 const insertWithJobs =
-  ({ vault, clock, jobs }: OutboxNeeds) =>
-  (tx: Db, mails: readonly MailWithId[]) =>
+  ({ vault, clock, jobs }: OutboxNeeds): InsertMails =>
+  (tx, mails, before = []) =>
     jobs.sendAfter(
       tx,
-      insertionsOfMails(tx, vault, mails, clock.now()),
+      [...before, ...insertionsOfMails(tx, vault, mails, clock.now())],
       sendMailJob,
       ...mails.map(({ id }) => ({ mailId: id })),
     )
@@ -51,35 +53,38 @@ const insertWithJobs =
 /** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
 export function createOutbox(needs: OutboxNeeds) {
   const { db, vault, clock, log, send, filesOf, patience, limitedPerHour, insert = insertWithJobs(needs) } = needs
-  const queueAll = async (tx: Db, mails: readonly NewMail[]): Promise<number | undefined> => {
-    if (mails.length === 0) return undefined
-    const stored = await withIds(tx, mails)
-    await insert(tx, stored)
-    return stored[0]?.id
-  }
-
-  /** Counts a limited mail; whether its address has had as many in this hour as it may. */
-  const isTooMany = async (tx: Db, { recipient }: NewMail): Promise<boolean> => {
-    const counter = { bucket: 'limited_mail', subject: recipient.toLowerCase() }
-    const isOver = (await countRequest({ db: tx, vault }, counter, clock.now(), 60)) > limitedPerHour
-    if (isOver) log.warn('a mail is not sent: its address has had as many in this hour as it may')
-    return isOver
-  }
+  /** Counts a mail of the hour of its address. */
+  const counting = (tx: Db, { recipient }: NewMail) =>
+    requestCounting(tx, vault, { bucket: 'limited_mail', subject: recipient.toLowerCase() }, clock.now(), 60)
 
   return {
     /** Queues a mail; returns its id, to which attachments are bound. */
-    queue: async (tx: Db, mail: NewMail): Promise<number> => (await queueAll(tx, [mail])) ?? 0,
+    async queue(tx: Db, mail: NewMail): Promise<number> {
+      const id = await nextId(tx, 'mails')
+      await insert(tx, [{ ...mail, id }])
+      return id
+    },
 
     /**
      * Queues mails that callers without an account cause, but for those to an address that has had as many in this hour as it may; returns
-     * the id of the first one that is queued.
+     * the ids of those that are queued. `before` is sent with them, and runs before.
      */
-    async queueLimited(tx: Db, ...mails: readonly NewMail[]): Promise<number | undefined> {
-      const areTooMany = await Promise.all(mails.map((mail) => isTooMany(tx, mail)))
-      return queueAll(
+    async queueLimited(tx: Db, mails: readonly NewMail[], before?: readonly CompiledQuery[]): Promise<number[]> {
+      if (mails.length === 0) {
+        await insert(tx, [], before)
+        return []
+      }
+      const [ids = [], ...hits] = await together(
         tx,
-        mails.filter((_mail, place) => !areTooMany[place]),
+        selectNextIds(tx, 'mails', mails.length),
+        ...mails.map((mail) => counting(tx, mail)),
       )
+      const isMeant = (place: number) => (hits[place]?.[0]?.hits ?? 0) <= limitedPerHour
+      const queued = mails.flatMap((mail, place) => (isMeant(place) ? [{ ...mail, id: ids[place]?.id ?? 0 }] : []))
+      if (queued.length < mails.length)
+        log.warn('a mail is not sent: its address has had as many in this hour as it may')
+      await insert(tx, queued, before)
+      return queued.map(({ id }) => id)
     },
 
     /** Queues a mail to each of these users who has an address. */

@@ -118,7 +118,7 @@ export function createLetters(needs: LetterNeeds) {
       for (const recipient of letterAddressesOf(row.values)) {
         const mail = { recipient, replyTo: office.registerMailbox, ...letter }
         // An application needs no account.
-        const mailId = await (kind === 'receipt' ? outbox.queueLimited(tx, mail) : outbox.queue(tx, mail))
+        const [mailId] = kind === 'receipt' ? await outbox.queueLimited(tx, [mail]) : [await outbox.queue(tx, mail)]
         if (mailId === undefined) continue
         const sent = { associationId: row.id, kind, at: clock.now(), recipient, mailId }
         await insertLetter(tx, vault, { ...sent, isCertified: recipient === row.values.pec })
@@ -138,8 +138,8 @@ export function createLetters(needs: LetterNeeds) {
         name: nameInMail(params.name),
         until: day(params.until),
       })
-      for (const recipient of addresses)
-        await outbox.queueLimited(tx, { recipient, replyTo: office.registerMailbox, ...letter })
+      const mails = addresses.map((recipient) => ({ recipient, replyTo: office.registerMailbox, ...letter }))
+      await outbox.queueLimited(tx, mails)
     },
   }
 }
