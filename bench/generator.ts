@@ -20,8 +20,12 @@ export function startGenerator() {
   return {
     async send(options: Options): Promise<Sent> {
       child.send(options)
-      const [sent] = await once(child, 'message')
-      return sent
+      const waiting = new AbortController()
+      const answered = once(child, 'message', waiting).then(([sent]) => sent as Sent)
+      const ended = once(child, 'exit', waiting).then(([code, signal]) => {
+        throw new Error(`The generator ended (${signal ?? `exit code ${code}`}).`)
+      })
+      return Promise.race([answered, ended]).finally(() => waiting.abort())
     },
     stop: () => void child.kill(),
   }

@@ -1,5 +1,6 @@
 import { api, type Endpoint, type Office } from '@portal/contract'
 import type { FastifyInstance } from 'fastify'
+import { createFixedReplies, sendFixed } from '#platform/http/fixed-replies.ts'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import { allowedTo, openApi } from './openapi.ts'
 
@@ -11,7 +12,10 @@ export function serveApiDocs(app: FastifyInstance, office: Office, version: stri
     document ??= openApi(office, version)
     return document
   }
-  app.get('/openapi.json', async () => readDocument())
+  const keptReply = createFixedReplies()
+  app.get('/openapi.json', async (request, reply) =>
+    sendFixed(request, reply, await keptReply('document', async () => JSON.stringify(readDocument()))),
+  )
   app.get('/', async (_request, reply) => {
     page ??= apiPage(office, readDocument())
     return reply.type('text/html; charset=utf-8').send(page)
