@@ -47,7 +47,8 @@ export interface StatementConfig {
 
 /** The parts of `pg.Query` that its types leave out, in the version that package.json pins. */
 interface QueryInternals {
-  readonly name: string
+  name: string | undefined
+  values: readonly unknown[]
   readonly _result: Columns
   _accumulateRows: unknown
   callback: ((error: Error | null, result: unknown) => void) | undefined
@@ -58,7 +59,7 @@ interface QueryInternals {
 }
 
 // A cast, because the types of the class have only what its users need, not what a subclass does.
-const Query = pg.Query as unknown as new (config: StatementConfig) => QueryInternals
+const Query = pg.Query as unknown as new (text: string) => QueryInternals
 
 const names = new CodeNames({ maintainNestedObjectKeys: true })
 export const codeNames: CamelCasePlugin = names
@@ -67,9 +68,12 @@ export const codeNames: CamelCasePlugin = names
 export class CodeNamesQuery extends Query {
   readonly query_timeout: number | undefined
 
-  constructor(config: StatementConfig) {
-    super(config)
-    this.query_timeout = config.query_timeout
+  constructor({ name, text, values, query_timeout }: StatementConfig) {
+    // By members, since pg copies a configuration with all its property descriptors.
+    super(text)
+    this.name = name
+    this.values = values
+    this.query_timeout = query_timeout
   }
 
   override handleRowDescription({ fields, ...message }: Description) {

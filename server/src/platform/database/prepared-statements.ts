@@ -59,14 +59,16 @@ const undescribed = (connection: object): object => Object.create(connection, { 
 class PreparedQuery extends CodeNamesQuery {
   /** Undefined where each call asks for its columns. */
   readonly #known: KnownColumns | undefined
+  readonly #name: string
 
-  constructor(config: StatementConfig, known: KnownColumns | undefined) {
+  constructor(config: StatementConfig & { readonly name: string }, known: KnownColumns | undefined) {
     super(config)
     this.#known = known
+    this.#name = config.name
   }
 
   override prepare(connection: object) {
-    const columns = this.#known?.get(this.name)
+    const columns = this.#known?.get(this.#name)
     if (!columns) return super.prepare(connection)
     Object.assign(this._result, columns)
     this._accumulateRows = true
@@ -80,13 +82,13 @@ class PreparedQuery extends CodeNamesQuery {
 
   override handleCommandComplete(message: unknown, connection: object) {
     // A statement without rows has no description.
-    if (!this.#known?.has(this.name)) this.#remember()
+    if (!this.#known?.has(this.#name)) this.#remember()
     super.handleCommandComplete(message, connection)
   }
 
   #remember() {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#known?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    this.#known?.set(this.#name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }
 

@@ -224,10 +224,9 @@ export async function openSealed<P extends object, R extends object>(
   id: number | string,
   row: R,
 ): Promise<OpenedRow<R, P>> {
-  const plain = await vault.open(table, id, row)
-  const opened = Object.entries(row).map(([key, value]) => [
-    key,
-    Buffer.isBuffer(value) && table.sealed.some((field) => field === key) ? plain[key as keyof P] : value,
-  ])
-  return Object.fromEntries(opened) as OpenedRow<R, P>
+  const plain: Partial<Record<string, unknown>> = await vault.open(table, id, row)
+  // A cast, because the fields of the table are known by name alone.
+  const opened = { ...row } as Record<string, unknown>
+  for (const field of table.sealed) if (Buffer.isBuffer(opened[field])) opened[field] = plain[field]
+  return opened as OpenedRow<R, P>
 }
