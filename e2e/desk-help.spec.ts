@@ -95,6 +95,11 @@ test('a new operator learns the desk by the manual and the tour', async ({ page,
     await portal.open(paths.deskHome)
     await expect(offer).toBeVisible()
     await portal.isAccessible()
+    // The page ends with room for it, so that it covers nothing for good.
+    const room = await page
+      .getByRole('main')
+      .evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingBlockEnd))
+    expect(room).toBeGreaterThan((await offer.boundingBox())?.height ?? Number.NaN)
     await offer.getByRole('button', { name: 'Inizia il giro' }).press('Enter')
     await expect(offer).toBeHidden()
     await expect(step('Che cosa aspetta te')).toContainText('Passo 1 di 4')
