@@ -18,7 +18,7 @@ import {
   textKeyOf,
   textKeyReader,
 } from './page.ts'
-import { ownPlan } from './prepared-statements.ts'
+import { ownPlan } from './statements/prepared-statements.ts'
 import type { AnyTables } from './tables.ts'
 import type { Db } from './transaction.ts'
 

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { OutcomeUnknownError } from './database-errors.ts'
 import { createPatience, type Patience } from './patience.ts'
-import { isOutdated } from './prepared-statements.ts'
+import { isOutdated } from './statements/prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { commitWith, type LastWrite, sendNow } from './together.ts'
 

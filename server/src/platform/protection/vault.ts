@@ -3,12 +3,11 @@ import { AppError } from '../app-error.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { openBytes, sealBytes } from './aead.ts'
 import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ring.ts'
-import { wholeNameTerms } from './name-terms.ts'
-import { type RankedTerms, rankedTerms } from './names/ranked-terms.ts'
+import type { RankedTerms } from './names/ranked-terms.ts'
 import { fieldName, memberOf, tokenOf, tokensOf, tokensOfEach } from './row-tokens.ts'
 import type { Sealed } from './sealed.ts'
 import { type AnySealedTable, placeOf, type SealedTable } from './sealed-table.ts'
-import { termsToFind } from './search-terms.ts'
+import { rankedTokens, searchGroups, wholeWords } from './token-search.ts'
 
 /** A stored value that cannot be opened: changed, moved from another place, or sealed under a retired key. */
 export class DamagedError extends AppError {
@@ -184,41 +183,6 @@ function alarmsIn(log: Logger) {
 
   return { raiseAlarm, withAlarm, unlessAlarmed }
 }
-
-/** The tokens of a search, in groups. */
-function searchGroups(ring: KeyRing, table: AnySealedTable, fields: readonly string[], text: string): string[][] {
-  const groups: string[][] = []
-  for (const field of fields) {
-    const kind = table.tokens?.of[field]
-    if (!kind) throw new Error(`${table.table}.${field} cannot be searched.`)
-    const name = fieldName(table, field)
-    const tokensOfGroup = (terms: readonly string[]) =>
-      ring.all().flatMap((key) => terms.map((term) => tokenOf(key, name, term)))
-    // Fields of one kind split the text alike, so each word may be in any of the fields.
-    for (const [index, terms] of termsToFind(kind, text).entries())
-      groups[index] = [...(groups[index] ?? []), ...tokensOfGroup(terms)]
-  }
-  return groups
-}
-
-/** The tokens of each word of a name, in the order of its terms. */
-function rankedTokens(ring: KeyRing, table: AnySealedTable, fields: readonly string[], text: string): RankedTerms[] {
-  const tokensOfTerms = (terms: readonly string[]) =>
-    fields.flatMap((field) =>
-      ring.all().flatMap((key) => terms.map((term) => tokenOf(key, fieldName(table, field), term))),
-    )
-  return rankedTerms(text).map(({ exact, otherScript, near }) => ({
-    exact: tokensOfTerms(exact),
-    otherScript: tokensOfTerms(otherScript),
-    near: tokensOfTerms(near),
-  }))
-}
-const wholeWords = (ring: KeyRing, table: AnySealedTable, fields: readonly string[], text: string): string[][][] =>
-  wholeNameTerms(text).map((terms) =>
-    fields.flatMap((field) =>
-      ring.all().map((key) => terms.map((term) => tokenOf(key, fieldName(table, field), term))),
-    ),
-  )
 
 /** The tokens by which names are searched. */
 const nameSearchWith = (ring: KeyRing) => ({

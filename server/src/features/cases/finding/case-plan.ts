@@ -1,6 +1,6 @@
 import { limits, officeZone, type PlainDate } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { ownPlan } from '#platform/database/prepared-statements.ts'
+import { ownPlan } from '#platform/database/statements/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { hasStatus, isLateOn } from '../cases.store.ts'
 import { arePending, type CaseQuery, intArray, type Source, sourcesOf } from './case-filters.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ownPlan } from '#platform/database/prepared-statements.ts'
+import { ownPlan } from '#platform/database/statements/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'

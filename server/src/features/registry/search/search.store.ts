@@ -1,7 +1,7 @@
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
-import { ownPlan } from '#platform/database/prepared-statements.ts'
+import { ownPlan } from '#platform/database/statements/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'

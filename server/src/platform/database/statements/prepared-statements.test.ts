@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { emptyDatabase } from '../../../test/engines.ts'
-import { connectDatabase, type Database } from './database.ts'
+import { emptyDatabase } from '../../../../test/engines.ts'
+import { connectDatabase, type Database } from '../database.ts'
+import { createInTransaction, unaudited } from '../transaction.ts'
 import { createStatementNames, ownPlan } from './prepared-statements.ts'
-import { createInTransaction, unaudited } from './transaction.ts'
 
 describe('the names of statements', () => {
   test('begin with the second call, and are the same from then on', () => {

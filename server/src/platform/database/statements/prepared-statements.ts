@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { Send } from '../pipelined-pool.ts'
 import { CodeNamesQuery, type Columns, type StatementConfig } from './code-names.ts'
-import type { Send } from './pipelined-pool.ts'
 
 const ownPlanMark = '/* own plan */'
 /** Stands in a statement whose best plan depends on its values, such as that of a list with filters: each call of it is planned. */

@@ -1,16 +1,8 @@
 import { CamelCasePlugin } from 'kysely'
 import pg, { type PoolClient } from 'pg'
 
-declare module 'pg' {
-  // biome-ignore lint/suspicious/noExplicitAny: the parameter of the interface that this extends
-  interface QueryConfig<I = any[]> {
-    /** Milliseconds after which a statement without an answer ends its connection; missing in the types of pg. */
-    query_timeout?: number | undefined
-  }
-}
-
 /** Names of columns in code are in camel case. `CodeNamesQuery` reads them, so that no row has to be copied for its names. */
-export class CodeNames extends CamelCasePlugin {
+class CodeNames extends CamelCasePlugin {
   readonly #names = new Map<string, string>()
 
   override transformResult: CamelCasePlugin['transformResult'] = async ({ result }) => result
