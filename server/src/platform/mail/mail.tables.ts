@@ -2,7 +2,7 @@ import type { DeliveryReason, DeliveryState } from '@portal/contract'
 import type { Optional } from '../database/column-types.ts'
 import type { Sealed } from '../protection/sealed.ts'
 
-/** Queued and sent mails. */
+/** Queued and sent mails. The columns `attempts` and `is_limited` are of the version before, and go with the next one. */
 export interface MailTables {
   mails: {
     id: number
