@@ -70,7 +70,7 @@ export const homeBoxes: Readonly<Partial<Record<Role, readonly HomeBox[]>>> = {
   operatorTwo: ofOperators,
 }
 
-/** How many rows the queue shows at first, more of a high window, by each request for more, and at most: the rest is in the lists. */
+/** How many rows the queue shows at first (more in a high window), how many are added on request, and how many there are at most. */
 export const homeRows = { first: 10, more: 25, most: 100 } as const
 
 /** The cases of all lists whose reporter a role has to inform whether they go on: RUP of all of them, operators of their own. */
