@@ -5,7 +5,14 @@ import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type ClaimsTable, isGenuine } from '#platform/protection/claims.ts'
-import { emptySealed, insertSealed, openSealed, updateSealed, withoutNulls } from '#platform/protection/sealed-rows.ts'
+import {
+  emptySealed,
+  insertSealed,
+  openSealed,
+  openUndamaged,
+  updateSealed,
+  withoutNulls,
+} from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { Subject } from './subject.ts'
@@ -170,13 +177,11 @@ export async function listOthers(
     .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
     .orderBy('id')
     .execute()
-  const opened = await Promise.all(
-    rows.map(async (row) => unlessDamaged(openSealed(vault, sealedRequests, row.id, row))),
-  )
+  const opened = await openUndamaged(vault, sealedRequests, rows)
   const isSame = (value: unknown, other: unknown) => value !== null && value === other
   return opened.filter(
-    (row) => row && (row.isWithin || isSame(row.taxCode, own.taxCode) || isSame(row.reportCode, own.reportCode)),
-  ) as NonNullable<(typeof opened)[number]>[]
+    (row) => row.isWithin || isSame(row.taxCode, own.taxCode) || isSame(row.reportCode, own.reportCode),
+  )
 }
 
 /** Ids of the requests whose approval covers any of these cases. */

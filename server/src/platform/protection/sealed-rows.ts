@@ -224,7 +224,30 @@ export async function openSealed<P extends object, R extends object>(
   id: number | string,
   row: R,
 ): Promise<OpenedRow<R, P>> {
-  const plain: Partial<Record<string, unknown>> = await vault.open(table, id, row)
+  return withPlain(table, row, await vault.open(table, id, row))
+}
+
+/** Opens the sealed columns of rows with the key `id`; damaged ones are left out. */
+export async function openUndamaged<P extends object, R extends { readonly id: number | string }>(
+  vault: Vault,
+  table: SealedTable<P>,
+  rows: readonly R[],
+): Promise<OpenedRow<R, P>[]> {
+  const plain = await vault.openEach(
+    table,
+    rows.map((row) => [row.id, row] as const),
+  )
+  return rows.flatMap((row, place) => {
+    const values = plain[place]
+    return values ? [withPlain(table, row, values)] : []
+  })
+}
+
+function withPlain<P extends object, R extends object>(
+  table: SealedTable<P>,
+  row: R,
+  plain: Partial<Record<string, unknown>>,
+): OpenedRow<R, P> {
   // A cast, because the fields of the table are known by name alone.
   const opened = { ...row } as Record<string, unknown>
   for (const field of table.sealed) if (Buffer.isBuffer(opened[field])) opened[field] = plain[field]

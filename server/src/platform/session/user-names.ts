@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { defineStatement, type HoleOf } from '../database/statement.ts'
 import type { Db } from '../database/transaction.ts'
-import { openSealed } from '../protection/sealed-rows.ts'
-import { unlessDamaged, type Vault } from '../protection/vault.ts'
+import { openUndamaged } from '../protection/sealed-rows.ts'
+import type { Vault } from '../protection/vault.ts'
 import { sealedUsers } from './sealed-users.ts'
 
 /** A user as the history of a record names them. */
@@ -18,13 +18,13 @@ export async function namedUsersOf(db: Db, vault: Vault, ids: readonly number[])
   if (ids.length === 0) return new Map()
   const columns = ['id', 'firstName', 'lastName', 'taxCode'] as const
   const rows = await db.selectFrom('users').select(columns).where('id', 'in', ids).execute()
-  const users = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
+  const users = await openUndamaged(vault, sealedUsers, rows)
   const named = (row: { lastName: string; firstName: string; taxCode: string }): NamedUser => ({
     name: `${row.lastName} ${row.firstName}`,
     lastName: row.lastName,
     taxCode: row.taxCode,
   })
-  return new Map(users.flatMap((row) => (row ? [[row.id, named(row)]] : [])))
+  return new Map(users.map((row) => [row.id, named(row)]))
 }
 
 /** "Surname Name" of users by id; unreadable names are left out. */
@@ -47,8 +47,8 @@ type SealedAddress = Awaited<ReturnType<typeof addressesById>>[number]
 
 /** Opens the addresses that `selectAddresses` found; missing and unreadable ones are left out. */
 export async function openAddresses(vault: Vault, rows: readonly SealedAddress[]): Promise<string[]> {
-  const users = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
-  return users.flatMap((row) => (row?.mail ? [row.mail] : []))
+  const users = await openUndamaged(vault, sealedUsers, rows)
+  return users.flatMap(({ mail }) => mail ?? [])
 }
 
 /** The mail addresses of users; missing and unreadable ones are left out. */

@@ -1,9 +1,9 @@
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type ClaimsTable, genuineRows } from '#platform/protection/claims.ts'
-import { insertSealed, openSealed, updateSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, openUndamaged, updateSealed } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 
 /** Who may write a reply, and whether all may use it. */
 interface ReplyClaims {
@@ -44,10 +44,12 @@ export async function listReplies(db: Db, vault: Vault, userId: number): Promise
     .orderBy('id')
     .execute()
   const genuine = await genuineRows(vault, repliesWithClaims, rows, ({ id }) => id)
-  const opened = await Promise.all(
-    genuine.map(({ claims: _claims, ...row }) => unlessDamaged(openSealed(vault, sealedReplies, row.id, row))),
+  const opened = await openUndamaged(
+    vault,
+    sealedReplies,
+    genuine.map(({ claims: _claims, ...row }) => row),
   )
-  return opened.flatMap((row) => (row?.content ? [{ ...row, content: row.content }] : []))
+  return opened.flatMap((row) => (row.content ? [{ ...row, content: row.content }] : []))
 }
 
 type WrittenReply = Omit<StoredReply, 'id'> & { readonly changedAt: Date }

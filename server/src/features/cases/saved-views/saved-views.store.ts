@@ -2,9 +2,9 @@ import type { CaseView } from '@portal/contract'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type ClaimsTable, genuineRows } from '#platform/protection/claims.ts'
-import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, openUndamaged } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 
 /** Who sees a view. */
 interface ViewClaims {
@@ -49,12 +49,12 @@ export async function listViews(db: Db, vault: Vault, userId: number): Promise<S
     .orderBy('id')
     .execute()
   const genuine = await genuineRows(vault, viewsWithClaims, rows, ({ id }) => id)
-  const opened = await Promise.all(
-    genuine.map(({ claims: _claims, ...row }) => unlessDamaged(openSealed(vault, sealedViews, row.id, row))),
+  const opened = await openUndamaged(
+    vault,
+    sealedViews,
+    genuine.map(({ claims: _claims, ...row }) => row),
   )
-  return opened.flatMap((row) =>
-    row?.name && row.settings ? [{ ...row, name: row.name, settings: row.settings }] : [],
-  )
+  return opened.flatMap((row) => (row.name && row.settings ? [{ ...row, name: row.name, settings: row.settings }] : []))
 }
 
 export async function insertView(tx: Db, vault: Vault, view: Omit<StoredView, 'id'>): Promise<void> {

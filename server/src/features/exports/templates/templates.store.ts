@@ -1,9 +1,9 @@
 import type { ExportKind, NewExportTemplate } from '@portal/contract'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, openUndamaged } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 
 interface SealedTemplate {
   readonly name: string
@@ -31,8 +31,8 @@ export async function listTemplates(db: Db, vault: Vault, userId: number): Promi
     .where('userId', '=', userId)
     .orderBy('id')
     .execute()
-  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedTemplates, row.id, row))))
-  return opened.flatMap((row) => (row?.name ? [{ ...row, name: row.name }] : []))
+  const opened = await openUndamaged(vault, sealedTemplates, rows)
+  return opened.flatMap((row) => (row.name ? [{ ...row, name: row.name }] : []))
 }
 
 export async function insertTemplate(tx: Db, vault: Vault, userId: number, template: NewExportTemplate): Promise<void> {

@@ -2,8 +2,8 @@ import type { RegistryKind } from '@portal/contract'
 import { defineList, type ListOrder, type Row } from '#platform/database/list.ts'
 import { textKeyOf, textKeyReader } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { openSealed } from '#platform/protection/sealed-rows.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { openUndamaged } from '#platform/protection/sealed-rows.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
 import { anyTable, rowsOf } from '../registry.store.ts'
 
@@ -22,10 +22,8 @@ export async function listNames(
     .select(['id', 'keyId', ...(fields as ['firstName'])])
     .where('id', 'in', ids)
     .execute()
-  const opened = await Promise.all(
-    rows.map(async (row) => [row.id, await unlessDamaged(openSealed(vault, anyTable(kind), row.id, row))] as const),
-  )
-  return new Map(opened.flatMap(([id, values]) => (values ? [[id, values as Values] as const] : [])))
+  const opened = await openUndamaged(vault, anyTable(kind), rows)
+  return new Map(opened.map((values): [number, Values] => [Number(values.id), values]))
 }
 
 /** The next records that were never compared, in the order of their ids. */
