@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError, invalidInput } from './app-error.ts'
+import { defineStatement, type HoleOf } from './database/statement.ts'
 import { type Db, writeAtEnd } from './database/transaction.ts'
 import { openBytes, sealBytes } from './protection/aead.ts'
 import { DamagedError } from './protection/vault.ts'
@@ -130,5 +131,8 @@ export async function keepAnswers(
   await writeAtEnd(tx, { statement })
 }
 
-export const findAnswer = (db: Db, keyHash: string) =>
-  db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', keyHash).executeTakeFirst()
+const selectAnswer = defineStatement((db, hole: HoleOf<{ keyHash: string }>) =>
+  db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', hole('keyHash')),
+)
+
+export const findAnswer = async (db: Db, keyHash: string) => (await selectAnswer(db, { keyHash }))[0]

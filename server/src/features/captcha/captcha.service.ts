@@ -79,7 +79,8 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
       if (!visitorHash) return { ...unsolved, hasCookie: false }
       const [answer, now] = [normalizeAnswer(typed), clock.now()]
       const result = await tryAnswer(db, { visitorHash, answer, now, solutionExpiresAt: inTenMinutes() })
-      const challenge = result ?? (await findSolved(db, visitorHash, now)).find((solved) => solved.answer === answer)
+      const challenge =
+        result ?? (await findSolved(db, { visitorHash, now })).find((solved) => solved.answer === answer)
       if (!challenge) return unsolved
       return {
         isSolved: result?.isSolved ?? true,
@@ -89,7 +90,7 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
       }
     },
 
-    isSolvedBy: async (visitorHash: string) => (await findSolved(db, visitorHash, clock.now())).length > 0,
+    isSolvedBy: async (visitorHash: string) => (await findSolved(db, { visitorHash, now: clock.now() })).length > 0,
 
     /** Consumes a solved challenge of each browser within the transaction of the report; returns those that had one. */
     use: (tx: Db, visitorHashes: readonly string[]) => useSolved(tx, visitorHashes, clock.now()),

@@ -1,5 +1,6 @@
 import { limits } from '@portal/contract'
 import { sql } from 'kysely'
+import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaptchaKind } from './captcha.rules.ts'
 
@@ -64,17 +65,16 @@ export async function tryAnswer(
   return rows[0]
 }
 
-const solvedBy = (db: Db, visitorHash: string, now: Date) =>
+/** The challenges that a browser has solved and no report has consumed. */
+export const findSolved = defineStatement((db, hole: HoleOf<{ visitorHash: string; now: Date }>) =>
   db
     .selectFrom('captchaChallenges')
     .select(['id', 'tries', 'answer', 'expiresAt'])
-    .where('visitorHash', '=', visitorHash)
+    .where('visitorHash', '=', hole('visitorHash'))
     .where('solvedAt', 'is not', null)
-    .where('expiresAt', '>', now)
-    .orderBy('id')
-
-/** The challenges that a browser has solved and no report has consumed. */
-export const findSolved = (db: Db, visitorHash: string, now: Date) => solvedBy(db, visitorHash, now).execute()
+    .where('expiresAt', '>', hole('now'))
+    .orderBy('id'),
+)
 
 /** Consumes the oldest solved challenge of each browser; returns those that had one. Skips what a concurrent report has locked. */
 export async function useSolved(tx: Db, visitorHashes: readonly string[], now: Date): Promise<Set<string>> {

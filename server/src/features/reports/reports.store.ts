@@ -1,5 +1,6 @@
 import { type Language, limits, type Report, type SuspectReason, storedReportKeys } from '@portal/contract'
 import { sql } from 'kysely'
+import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -11,16 +12,20 @@ export const nextProtocolNumber = (tx: Db, year: number): Promise<number> => nex
 
 /** Takes the next `count` protocol numbers of a year; returns the first. */
 export async function nextProtocolNumbers(tx: Db, year: number, count: number): Promise<number> {
-  const { last } = await tx
+  const [counter] = await raiseCounter(tx, { year, count })
+  if (!counter) throw new Error('No protocol number was taken.')
+  return counter.last - count + 1
+}
+
+const raiseCounter = defineStatement((db, hole: HoleOf<{ year: number; count: number }>) =>
+  db
     .insertInto('protocolCounters')
-    .values({ year, last: count })
+    .values({ year: hole('year'), last: hole('count') })
     .onConflict((conflict) =>
       conflict.column('year').doUpdateSet({ last: sql`protocol_counters.last + excluded.last` }),
     )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last - count + 1
-}
+    .returning('last'),
+)
 
 /** Makes the counters pass numbers that cases bring with them, and locks these counters until the transaction ends. */
 export async function raiseProtocolNumbers(
