@@ -44,6 +44,11 @@ describe('a database', () => {
     expect(rows).toEqual([{ n_distinct: 3 }])
   })
 
+  test('throws errors whose stack leads to who asked', async () => {
+    const error = await sql`select nothing_of_the_kind`.execute(database.db).catch((reason: Error) => reason)
+    expect(error).toMatchObject({ code: '42703', stack: expect.stringContaining('database.test.ts') })
+  })
+
   test('has camelCase columns, and leaves the keys of JSON values unchanged', async () => {
     const { rows } = await sql`select 1 as received_at, '{"a_b": 1}'::jsonb as some_json`.execute(database.db)
     expect(rows).toEqual([{ receivedAt: 1, someJson: { a_b: 1 } }])
